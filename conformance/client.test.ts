@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Json, locationOf, newEmail, open, password, pause } from './caller.ts';
 import { memory, openPage } from './page.ts';
 import { shared } from './programs.ts';
@@ -21,7 +21,7 @@ function eventsOf(supabase: SupabaseClient): AuthChangeEvent[] {
 const settled = () => pause(30);
 
 describe('§16 the client keeps a session', () => {
-  it('under the name of the host', async () => {
+  test('under the name of the host', async () => {
     const { email } = await newPerson();
     const storage = memory();
     const supabase = client({ persistSession: true, storage });
@@ -30,7 +30,7 @@ describe('§16 the client keeps a session', () => {
     expect(JSON.parse(storage.items.get(name) ?? '')).toMatchObject({ user: { email } });
   });
 
-  it('over a reload', async () => {
+  test('over a reload', async () => {
     const { email } = await newPerson();
     const storage = memory();
     await client({ persistSession: true, storage }).auth.signInWithPassword({ email, password });
@@ -38,7 +38,7 @@ describe('§16 the client keeps a session', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('over its end, by a refresh of its own', async () => {
+  test('over its end, by a refresh of its own', async () => {
     const { email } = await newPerson();
     const storage = memory();
     await client({ persistSession: true, storage }).auth.signInWithPassword({ email, password });
@@ -50,7 +50,7 @@ describe('§16 the client keeps a session', () => {
     expect(data.session?.refresh_token).not.toBe(stored.refresh_token);
   });
 
-  it('in several tabs that refresh at once', async () => {
+  test('in several tabs that refresh at once', async () => {
     const { session } = await newPerson();
     const tabs = await Promise.all(Array.from({ length: 4 }, () => clientOf(session)));
     const answers = await Promise.all(tabs.map((tab) => tab.auth.refreshSession()));
@@ -60,7 +60,7 @@ describe('§16 the client keeps a session', () => {
 });
 
 describe('§16 the client’s events', () => {
-  it('are SIGNED_IN, USER_UPDATED, TOKEN_REFRESHED and SIGNED_OUT', async () => {
+  test('are SIGNED_IN, USER_UPDATED, TOKEN_REFRESHED and SIGNED_OUT', async () => {
     const { email } = await newPerson();
     const supabase = client();
     const events = eventsOf(supabase);
@@ -77,7 +77,7 @@ describe('§16 the client’s events', () => {
     ]);
   });
 
-  it('are PASSWORD_RECOVERY for the code of a recovery', async () => {
+  test('are PASSWORD_RECOVERY for the code of a recovery', async () => {
     const { email } = await newPerson();
     const supabase = client();
     const events = eventsOf(supabase);
@@ -88,7 +88,7 @@ describe('§16 the client’s events', () => {
     expect(events).toContain('PASSWORD_RECOVERY');
   });
 
-  it('are MFA_CHALLENGE_VERIFIED for a second factor', async () => {
+  test('are MFA_CHALLENGE_VERIFIED for a second factor', async () => {
     const supabase = await clientOf((await newPerson()).session);
     const events = eventsOf(supabase);
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
@@ -115,7 +115,7 @@ describe('§16 the client in the page that a link leads to', () => {
     return { location, supabase, events, started };
   }
 
-  it('takes the session of a confirmation and clears the address', async () => {
+  test('takes the session of a confirmation and clears the address', async () => {
     const email = newEmail();
     await signUp(email);
     const { location, supabase, events, started } = await landed(email, 1);
@@ -126,7 +126,7 @@ describe('§16 the client in the page that a link leads to', () => {
     expect(supabase.requests.some((request) => request.endsWith('/user'))).toBe(true);
   });
 
-  it('knows a recovery', async () => {
+  test('knows a recovery', async () => {
     const { email } = await newPerson();
     await auth('POST /recover', { email });
     const { events, supabase } = await landed(email, 2);
@@ -134,7 +134,7 @@ describe('§16 the client in the page that a link leads to', () => {
     expect((await supabase.auth.updateUser({ password: 'sept moutons gris' })).error).toBeNull();
   });
 
-  it('exchanges the code of a PKCE flow', async () => {
+  test('exchanges the code of a PKCE flow', async () => {
     const email = newEmail();
     const storage = memory();
     const asking = client({ flowType: 'pkce', persistSession: true, storage });
@@ -145,7 +145,7 @@ describe('§16 the client in the page that a link leads to', () => {
     expect(location.searchParams.has('code')).toBe(false);
   });
 
-  it('reads why a link was refused', async () => {
+  test('reads why a link was refused', async () => {
     const email = newEmail();
     await signUp(email);
     const { link } = await mailTo(email);
@@ -157,7 +157,7 @@ describe('§16 the client in the page that a link leads to', () => {
     });
   });
 
-  it('keeps an existing session although a link was refused', async () => {
+  test('keeps an existing session although a link was refused', async () => {
     const person = await newPerson();
     const storage = memory();
     await client({ persistSession: true, storage }).auth.signInWithPassword({
@@ -171,7 +171,7 @@ describe('§16 the client in the page that a link leads to', () => {
 });
 
 describe('§16 the client and a session that has ended', () => {
-  it('is told so, removes what it stored and says SIGNED_OUT', async () => {
+  test('is told so, removes what it stored and says SIGNED_OUT', async () => {
     const { session, token } = await newPerson();
     const supabase = await clientOf(session);
     const events = eventsOf(supabase);
@@ -183,7 +183,7 @@ describe('§16 the client and a session that has ended', () => {
     expect(events).toContain('SIGNED_OUT');
   });
 
-  it('is not signed out by a server that is away', async () => {
+  test('is not signed out by a server that is away', async () => {
     const { session } = await newPerson();
     let isAway = false;
     const away = async (...call: Parameters<typeof fetch>) => {
@@ -199,7 +199,7 @@ describe('§16 the client and a session that has ended', () => {
 });
 
 describe('§16 what the client sends', () => {
-  it('is taken with its own headers', async () => {
+  test('is taken with its own headers', async () => {
     const supabase = client();
     const email = newEmail();
     expect((await supabase.auth.signUp({ email, password })).error).toBeNull();
@@ -212,7 +212,7 @@ describe('§16 what the client sends', () => {
     ]);
   });
 
-  it('is the redirect in the query', async () => {
+  test('is the redirect in the query', async () => {
     const supabase = client();
     const email = newEmail();
     const emailRedirectTo = `${server.url}/auth/callback`;
@@ -220,7 +220,7 @@ describe('§16 what the client sends', () => {
     expect((await mailTo(email)).link.searchParams.get('redirect_to')).toBe(emailRedirectTo);
   });
 
-  it('is an address, not a request, for sign-in with Google', async () => {
+  test('is an address, not a request, for sign-in with Google', async () => {
     const supabase = client({ flowType: 'pkce', persistSession: true, storage: memory() });
     const { data } = await supabase.auth.signInWithOAuth({
       provider: 'google',
@@ -232,7 +232,7 @@ describe('§16 what the client sends', () => {
     expect(supabase.requests).toEqual([]);
   });
 
-  it('is the session’s token to data and functions, and the key alone when there is none', async () => {
+  test('is the session’s token to data and functions, and the key alone when there is none', async () => {
     const { session } = await newPerson();
     const supabase = await clientOf(session);
     expect((await supabase.from('profiles').select('id')).data).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('§16 what the client sends', () => {
     expect(error ? [] : data).toEqual([]);
   });
 
-  it('is a code of six digits for every kind of mail', async () => {
+  test('is a code of six digits for every kind of mail', async () => {
     const { email } = await newPerson();
     const supabase = client();
     await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -250,7 +250,7 @@ describe('§16 what the client sends', () => {
     expect(error).toBeNull();
   });
 
-  it('is a token hash, as server-side pages have it', async () => {
+  test('is a token hash, as server-side pages have it', async () => {
     const email = newEmail();
     await signUp(email);
     const { token: token_hash } = await mailTo(email);
@@ -259,7 +259,7 @@ describe('§16 what the client sends', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('is refused without a session where a user is needed', async () => {
+  test('is refused without a session where a user is needed', async () => {
     const { error } = await client().auth.updateUser({ data: {} });
     expect(error?.name).toBe('AuthSessionMissingError');
     expect((await signIn(newEmail())).outcome).toBe('400 invalid_credentials');

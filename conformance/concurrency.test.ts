@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, fragmentOf, newEmail, open, password, queryOf } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -10,7 +10,7 @@ const atOnce = (count: number, call: (index: number) => Promise<Answer>) =>
 const outcomesOf = (answers: Answer[]) => answers.map(({ outcome }) => outcome).sort();
 
 describe('at once', () => {
-  it('§6 sign-ups of one address make one account', async () => {
+  test('§6 sign-ups of one address make one account', async () => {
     const email = newEmail();
     const answers = await atOnce(8, (index) => signUp(index % 2 ? email : email.toUpperCase()));
     expect(new Set(outcomesOf(answers))).toEqual(new Set(['200']));
@@ -22,7 +22,7 @@ describe('at once', () => {
     expect((await rest('GET /profiles', undefined, { token: body.access_token })).body).toHaveLength(1);
   });
 
-  it('§6 sign-ups with several passwords keep one of them', async () => {
+  test('§6 sign-ups with several passwords keep one of them', async () => {
     const email = newEmail();
     const words = Array.from({ length: 6 }, (_, index) => `six chevaux bleus ${index}`);
     await atOnce(6, (index) => signUp(email, { password: words[index] }));
@@ -33,7 +33,7 @@ describe('at once', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('§6 codes for an unknown address make one account', async () => {
+  test('§6 codes for an unknown address make one account', async () => {
     const email = newEmail();
     const answers = await atOnce(6, () => auth('POST /otp', { email }));
     expect(new Set(outcomesOf(answers))).toEqual(new Set(['200']));
@@ -41,7 +41,7 @@ describe('at once', () => {
     expect((await auth('POST /verify', { type: 'email', email, token: code })).outcome).toBe('200');
   });
 
-  it('§6 one code opens one session', async () => {
+  test('§6 one code opens one session', async () => {
     const email = newEmail();
     await signUp(email);
     const { code } = await mailTo(email);
@@ -49,7 +49,7 @@ describe('at once', () => {
     expect(outcomesOf(answers)).toEqual(['200', ...Array(7).fill('403 otp_expired')]);
   });
 
-  it('§6 code and link of one mail open one session', async () => {
+  test('§6 code and link of one mail open one session', async () => {
     const email = newEmail();
     await signUp(email);
     const { code, token } = await mailTo(email);
@@ -62,7 +62,7 @@ describe('at once', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('§7 one link opens one session', async () => {
+  test('§7 one link opens one session', async () => {
     const { email } = await newPerson();
     await auth('POST /otp', { email });
     const { link } = await mailTo(email, 2);
@@ -71,7 +71,7 @@ describe('at once', () => {
     expect(answers.filter((answer) => fragmentOf(answer).error_code === 'otp_expired')).toHaveLength(7);
   });
 
-  it('§6 one code of a PKCE flow opens one session', async () => {
+  test('§6 one code of a PKCE flow opens one session', async () => {
     const verifier = randomBytes(56).toString('hex');
     const email = newEmail();
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -83,7 +83,7 @@ describe('at once', () => {
     expect(outcomesOf(answers)).toEqual(['200', ...Array(7).fill('404 flow_state_not_found')]);
   });
 
-  it('§8 refreshes of several sessions do not meet', async () => {
+  test('§8 refreshes of several sessions do not meet', async () => {
     const person = await newPerson();
     const tokens = [person.session.refresh_token];
     for (let count = 0; count < 3; count++) tokens.push((await signIn(person.email)).body.refresh_token);
@@ -94,21 +94,21 @@ describe('at once', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(4);
   });
 
-  it('§6 sign-ins all succeed, each with a session of its own', async () => {
+  test('§6 sign-ins all succeed, each with a session of its own', async () => {
     const { email } = await newPerson();
     const answers = await atOnce(8, () => signIn(email));
     expect(new Set(outcomesOf(answers))).toEqual(new Set(['200']));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(8);
   });
 
-  it('§6 sign-outs of one session leave nothing half done', async () => {
+  test('§6 sign-outs of one session leave nothing half done', async () => {
     const { token } = await newPerson();
     const answers = await atOnce(6, () => auth('POST /logout', undefined, { token }));
     for (const { outcome } of answers) expect(['204', '403 session_not_found']).toContain(outcome);
     expect((await auth('GET /user', undefined, { token })).outcome).toBe('403 session_not_found');
   });
 
-  it('§6 passwords set by two sessions leave one of the two', async () => {
+  test('§6 passwords set by two sessions leave one of the two', async () => {
     const person = await newPerson();
     const other = (await signIn(person.email)).body.access_token;
     const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe('at once', () => {
     expect(fitting.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('§6 metadata of two requests is merged, not lost', async () => {
+  test('§6 metadata of two requests is merged, not lost', async () => {
     const { token } = await newPerson();
     await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -134,7 +134,7 @@ describe('at once', () => {
     expect(Object.keys(body.user_metadata).sort()).toEqual(['key0', 'key1', 'key2', 'key3', 'key4', 'key5']);
   });
 
-  it('§6 both legs of a changed address meet in one change', async () => {
+  test('§6 both legs of a changed address meet in one change', async () => {
     const person = await newPerson();
     const next = newEmail();
     await auth('PUT /user', { email: next }, { token: person.token });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, newEmail, type Person } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -24,14 +24,14 @@ const headersOf = ({ headers }: Answer) =>
   [...headers].filter(([name]) => !/^(date|x-request-id|content-security-policy)$/.test(name)).sort();
 
 describe('§5 §6 §17 who has an account', () => {
-  it.each(calls)('is not told by text, status or headers: %s', async (_what, call) => {
+  test.each(calls)('is not told by text, status or headers: %s', async (_what, call) => {
     const [one, other] = [await call((known[0] as Person).email), await call(unknown[0] as string)];
     expect(one.outcome).toBe(other.outcome);
     expect(one.body).toEqual(other.body);
     expect(headersOf(one)).toEqual(headersOf(other));
   });
 
-  it('is not told by the fields of a sign-up’s answer but its empty identities', async () => {
+  test('is not told by the fields of a sign-up’s answer but its empty identities', async () => {
     const body = { password: 'six chevaux bleus', data: { a: 1 } };
     const taken = await auth('POST /signup', { email: (known[0] as Person).email, ...body });
     const free = await auth('POST /signup', { email: newEmail(), ...body });
@@ -40,7 +40,7 @@ describe('§5 §6 §17 who has an account', () => {
     expect(headersOf(taken).map(([name]) => name)).toEqual(headersOf(free).map(([name]) => name));
   });
 
-  it('is not told by a wrong code', async () => {
+  test('is not told by a wrong code', async () => {
     const [one, other] = [(known[0] as Person).email, unknown[0]].map((email) => ({
       type: 'recovery',
       email,
@@ -68,7 +68,7 @@ describe('§5 §6 §17 who has an account', () => {
     return { known: quartile(times[0]), unknown: quartile(times[1]) };
   }
 
-  it.each<[string, (email: string) => Promise<Answer>, number]>([
+  test.each<[string, (email: string) => Promise<Answer>, number]>([
     ...calls.slice(0, 4).map(([what, call]) => [what, call, 20] as [string, typeof call, number]),
     // Four for each: five failures of one account are its limit.
     ['sign-in', (email) => signIn(email, 'wrong one'), 16],
@@ -84,7 +84,7 @@ describe('§5 §6 §17 who has an account', () => {
     );
   });
 
-  it('costs a hash for nobody, too', async () => {
+  test('costs a hash for nobody, too', async () => {
     const times = await compared((email) => signIn(email, 'another wrong one'), 4);
     const { headers } = await auth('GET /health');
     expect(headers.get('content-type')).toContain('json');

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser } from '../server/src/test/clients/redirect-walk.ts';
 import {
   newPerson as newGooglePerson,
@@ -99,7 +99,7 @@ describe.skipIf(!isOwn())('§10 GET /authorize (needs GOOGLE_*)', () => {
     return { response, to: new URL(response.headers.get('location') ?? 'none:') };
   };
 
-  it('leads by 302 to the issuer with all that OpenID Connect wants', async () => {
+  test('leads by 302 to the issuer with all that OpenID Connect wants', async () => {
     const { response, to } = await asked();
     expect(response.status).toBe(302);
     expect(to.origin).toBe(issuer.url);
@@ -117,28 +117,28 @@ describe.skipIf(!isOwn())('§10 GET /authorize (needs GOOGLE_*)', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('has a fresh state, nonce and challenge each time', async () => {
+  test('has a fresh state, nonce and challenge each time', async () => {
     const [one, two] = [(await asked()).to, (await asked()).to];
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name));
   });
 
-  it('has a state that is signed and ends within five minutes', async () => {
+  test('has a state that is signed and ends within five minutes', async () => {
     const claims = claimsOf((await asked()).to.searchParams.get('state') ?? '');
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(301);
   });
 
-  it('binds it to the browser by a cookie that scripts cannot read', async () => {
+  test('binds it to the browser by a cookie that scripts cannot read', async () => {
     const cookies = (await asked()).response.headers.getSetCookie();
     expect(cookies.some((line) => /HttpOnly/i.test(line) && /SameSite=Lax/i.test(line))).toBe(true);
   });
 
-  it('adds the scopes that were asked for', async () => {
+  test('adds the scopes that were asked for', async () => {
     const { to } = await asked({ scopes: 'https://example.org/calendar' });
     expect(to.searchParams.get('scope')).toBe('openid email profile https://example.org/calendar');
   });
 
-  it('passes on what it does not know, and nothing that is its own', async () => {
+  test('passes on what it does not know, and nothing that is its own', async () => {
     const { to } = await asked({
       login_hint: 'a@example.org',
       access_type: 'offline',
@@ -154,7 +154,7 @@ describe.skipIf(!isOwn())('§10 GET /authorize (needs GOOGLE_*)', () => {
     expect(to.searchParams.getAll('response_type')).toEqual(['code']);
   });
 
-  it.each([
+  test.each([
     ['an unsupported provider', '?provider=github'],
     ['no provider', ''],
     ['a provider of the prototype', '?provider=constructor'],
@@ -167,7 +167,7 @@ describe.skipIf(!isOwn())('§10 GET /authorize (needs GOOGLE_*)', () => {
 });
 
 describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
-  it('makes a new person with a session in the fragment', async () => {
+  test('makes a new person with a session in the fragment', async () => {
     const { to, query, fragment } = await viaGoogle();
     expect(to.pathname).toBe('/auth/callback');
     expect(query).toEqual({});
@@ -183,7 +183,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expect(fragment.type).toBeUndefined();
   });
 
-  it('makes them confirmed, of Google, with its claims', async () => {
+  test('makes them confirmed, of Google, with its claims', async () => {
     issuer.person = newGooglePerson({ picture: 'https://example.org/p.png' });
     const user = await userOf((await viaGoogle()).fragment.access_token);
     expect(user).toMatchObject({
@@ -213,12 +213,12 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     ]);
   });
 
-  it('tells the method in the token', async () => {
+  test('tells the method in the token', async () => {
     const { fragment } = await viaGoogle();
     expect(claimsOf(fragment.access_token).amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  it('knows them the second time by their subject, and takes their new name', async () => {
+  test('knows them the second time by their subject, and takes their new name', async () => {
     const first = await viaGoogle();
     const { id } = await userOf(first.fragment.access_token);
     issuer.person = { ...issuer.person, name: 'Camille Durand', email: newEmail() };
@@ -228,7 +228,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expect(user.identities).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['our page', () => page(), () => page()],
     ['a site of SITE_URLS', () => `${site}/x`, () => `${site}/x`],
     ['a stranger', () => 'https://evil.example/', () => `${at.server.url}/`],
@@ -237,7 +237,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expect(end.origin + end.pathname).toBe(to());
   });
 
-  it('of a PKCE flow leads on with a code, which is exchanged once', async () => {
+  test('of a PKCE flow leads on with a code, which is exchanged once', async () => {
     const verifier = newVerifier();
     const { query, to } = await viaGoogle(halvesOf(verifier));
     expect(to.hash).toBe('');
@@ -251,7 +251,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expect((await at.refresh(body.refresh_token)).body).not.toHaveProperty('provider_token');
   });
 
-  it('is where the official client’s way through Google ends', async () => {
+  test('is where the official client’s way through Google ends', async () => {
     const supabase = at.client({ flowType: 'pkce', persistSession: true, storage: memory() });
     const { data } = await supabase.auth.signInWithOAuth({
       provider: 'google',
@@ -263,7 +263,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expect(exchanged.data.user?.app_metadata.provider).toBe('google');
   });
 
-  it.each([
+  test.each([
     ['missing', '?code=x', 'bad_oauth_callback'],
     ['none', '?code=x&state=nothing', 'bad_oauth_state'],
     [
@@ -278,7 +278,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expectNoSession(end);
   });
 
-  it('takes a state once', async () => {
+  test('takes a state once', async () => {
     const { browser, callback } = await returning();
     const other = newBrowser();
     for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -288,7 +288,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expectNoSession(again);
   });
 
-  it('takes a state once when it comes several times at once', async () => {
+  test('takes a state once when it comes several times at once', async () => {
     const { browser, callback } = await returning();
     const ends = await Promise.all(
       Array.from({ length: 4 }, () => {
@@ -300,7 +300,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expect(ends.filter(({ fragment }) => fragment.access_token).length).toBeLessThanOrEqual(1);
   });
 
-  it('takes a state from the browser that began, not from another', async () => {
+  test('takes a state from the browser that began, not from another', async () => {
     const { browser, callback } = await returning();
     const { browser: another } = await returning();
     const guessing = newBrowser();
@@ -312,13 +312,13 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     }
   });
 
-  it('takes a state for its own code only', async () => {
+  test('takes a state for its own code only', async () => {
     const [one, two] = [await returning(), await returning()];
     one.callback.searchParams.set('code', two.callback.searchParams.get('code') ?? '');
     expectNoSession(await handIn(one.browser, one.callback));
   });
 
-  it('tells what the issuer said', async () => {
+  test('tells what the issuer said', async () => {
     issuer.isRefusing = true;
     const { browser, callback } = await returning();
     const end = await handIn(browser, callback);
@@ -326,7 +326,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
       expect(facts).toMatchObject({ error: 'access_denied', error_description: 'The person said no' });
   });
 
-  it.each<[string, () => void]>([
+  test.each<[string, () => void]>([
     ['signed by a stranger', () => (issuer.isForging = true)],
     ['of another issuer', () => (issuer.tamper = (claims) => ({ ...claims, iss: 'https://evil.example' }))],
     ['for another client', () => (issuer.tamper = (claims) => ({ ...claims, aud: 'evil' }))],
@@ -350,7 +350,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
     expectNoSession(end);
   });
 
-  it('leads on with the reason when the issuer is down', async () => {
+  test('leads on with the reason when the issuer is down', async () => {
     const { browser, callback } = await returning();
     issuer.isDown = true;
     const end = await handIn(browser, callback);
@@ -360,7 +360,7 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
 });
 
 describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
-  it('a verified address joins the account that confirmed it, which stays an e-mail account', async () => {
+  test('a verified address joins the account that confirmed it, which stays an e-mail account', async () => {
     const person = await at.newPerson();
     issuer.person = newGooglePerson({ email: person.email.toUpperCase() });
     const user = await userOf((await viaGoogle()).fragment.access_token);
@@ -371,7 +371,7 @@ describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
     expect((await at.signIn(person.email)).outcome).toBe('200');
   });
 
-  it('a verified address takes the account that nobody confirmed, without password and metadata', async () => {
+  test('a verified address takes the account that nobody confirmed, without password and metadata', async () => {
     const email = newEmail();
     await at.signUp(email, { data: { first_name: 'Stranger', planted: true } });
     issuer.person = newGooglePerson({ email });
@@ -382,7 +382,7 @@ describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
     expect((await at.signIn(email)).outcome).toBe('400 invalid_credentials');
   });
 
-  it('an old mail of a sign-up before opens nothing after that', async () => {
+  test('an old mail of a sign-up before opens nothing after that', async () => {
     const email = newEmail();
     await at.signUp(email);
     const { code } = await at.mailTo(email);
@@ -392,7 +392,7 @@ describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
     expect(outcome).toBe('403 otp_expired');
   });
 
-  it('an unverified address signs nobody in and gets a confirmation', async () => {
+  test('an unverified address signs nobody in and gets a confirmation', async () => {
     issuer.person = newGooglePerson({ email_verified: false });
     const end = await viaGoogle();
     expectNoSession(end);
@@ -403,7 +403,7 @@ describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
     expect((await at.mailTo(issuer.person.email ?? '')).link.pathname).toBe('/auth/v1/verify');
   });
 
-  it('an unverified address never joins the account of its owner', async () => {
+  test('an unverified address never joins the account of its owner', async () => {
     const person = await at.newPerson();
     issuer.person = newGooglePerson({ email: person.email, email_verified: false });
     const end = await viaGoogle();
@@ -413,7 +413,7 @@ describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
     expect((await at.signIn(person.email)).outcome).toBe('200');
   });
 
-  it('begins without consent, and the function makes the profile once', async () => {
+  test('begins without consent, and the function makes the profile once', async () => {
     issuer.person = newGooglePerson({ given_name: 'Ada', family_name: 'Lovelace', name: 'Ada Lovelace' });
     const { access_token: token } = (await viaGoogle()).fragment;
     const handle = () => at.functions('POST /handle-google-auth', undefined, { token });
@@ -425,7 +425,7 @@ describe.skipIf(!isOwn())('§10 whose account it is (needs GOOGLE_*)', () => {
     ]);
   });
 
-  it('never overwrites the profile that is there', async () => {
+  test('never overwrites the profile that is there', async () => {
     const { access_token: token } = (await viaGoogle()).fragment;
     await at.functions('POST /handle-google-auth', undefined, { token });
     const { id } = await userOf(token);
@@ -442,20 +442,20 @@ describe.skipIf(!isOwn())('§10 POST /token?grant_type=id_token (needs GOOGLE_*)
     at.auth('POST /token?grant_type=id_token', { provider: 'google', ...body }, token ? { token } : {});
   const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
-  it('answers a session', async () => {
+  test('answers a session', async () => {
     const { outcome, body } = await grant({ id_token: await issuer.idToken() });
     expect(outcome).toBe('200');
     expect(body.user).toMatchObject({ email: issuer.person.email, app_metadata: { provider: 'google' } });
   });
 
-  it('takes a nonce whose hash the token holds', async () => {
+  test('takes a nonce whose hash the token holds', async () => {
     const nonce = randomUUID();
     expect((await grant({ id_token: await issuer.idToken({ nonce: hashed(nonce) }), nonce })).outcome).toBe(
       '200',
     );
   });
 
-  it.each<[string, () => Promise<object>]>([
+  test.each<[string, () => Promise<object>]>([
     ['a nonce that the token lacks', async () => ({ id_token: await issuer.idToken(), nonce: 'n' })],
     [
       'no nonce where the token has one',
@@ -473,7 +473,7 @@ describe.skipIf(!isOwn())('§10 POST /token?grant_type=id_token (needs GOOGLE_*)
     expect(answer.body.error_description).toEqual(expect.any(String));
   });
 
-  it.each<[string, () => Promise<string>]>([
+  test.each<[string, () => Promise<string>]>([
     ['of another audience', () => issuer.idToken({ aud: 'evil' })],
     ['of another issuer', () => issuer.idToken({ iss: 'https://evil.example' })],
     ['that has expired', () => issuer.idToken({ exp: Math.floor(Date.now() / 1000) - 3600 })],
@@ -496,20 +496,20 @@ describe.skipIf(!isOwn())('§10 POST /token?grant_type=id_token (needs GOOGLE_*)
     expect(answer.body).toMatchObject({ error: 'invalid request', error_description: expect.any(String) });
   });
 
-  it('refuses in the same shape whatever the version', async () => {
+  test('refuses in the same shape whatever the version', async () => {
     const body = { provider: 'google', id_token: 'nothing' };
     const answer = await at.auth('POST /token?grant_type=id_token', body, { version: undefined });
     expect(answer.body).toMatchObject({ error: 'invalid request', error_description: expect.any(String) });
   });
 
-  it('takes an access token that belongs to it, and no other', async () => {
+  test('takes an access token that belongs to it, and no other', async () => {
     const accessToken = randomUUID();
     const id_token = await issuer.idToken({ accessToken });
     expect((await grant({ id_token, access_token: accessToken })).outcome).toBe('200');
     expect((await grant({ id_token, access_token: 'another' })).status).toBe(400);
   });
 
-  it.each([
+  test.each([
     { provider: 'github', id_token: 'a.b.c' },
     { provider: null, id_token: 'a.b.c' },
     { provider: 'google' },
@@ -517,11 +517,11 @@ describe.skipIf(!isOwn())('§10 POST /token?grant_type=id_token (needs GOOGLE_*)
     expect((await grant(body)).status).toBe(400);
   });
 
-  it('names an unknown provider', async () => {
+  test('names an unknown provider', async () => {
     expect((await grant({ provider: 'github', id_token: 'a.b.c' })).outcome).toBe('400 validation_failed');
   });
 
-  it('works through the official client', async () => {
+  test('works through the official client', async () => {
     const { data, error } = await at
       .client()
       .auth.signInWithIdToken({ provider: 'google', token: await issuer.idToken() });
@@ -529,7 +529,7 @@ describe.skipIf(!isOwn())('§10 POST /token?grant_type=id_token (needs GOOGLE_*)
     expect(data.user?.email).toBe(issuer.person.email);
   });
 
-  it('links to who is signed in when asked', async () => {
+  test('links to who is signed in when asked', async () => {
     const person = await at.newPerson();
     const { outcome, body } = await grant(
       { id_token: await issuer.idToken(), link_identity: true },
@@ -564,7 +564,7 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     at.auth(`DELETE /user/identities/${id}`, undefined, { token });
   const ofGoogle = (user: Json): Json => user.identities.find(({ provider }: Json) => provider === 'google');
 
-  it('GET /user/identities/authorize answers the address, or leads there', async () => {
+  test('GET /user/identities/authorize answers the address, or leads there', async () => {
     const { token } = await at.newPerson();
     const { body, outcome } = await begin(token);
     expect(outcome).toBe('200');
@@ -574,7 +574,7 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     expect(new URL(led.headers.get('location') ?? '').origin).toBe(issuer.url);
   });
 
-  it('are linked to who asked, whatever the addresses', async () => {
+  test('are linked to who asked, whatever the addresses', async () => {
     const person = await at.newPerson();
     const end = await link(person.token);
     expect(end.query.error).toBeUndefined();
@@ -584,7 +584,7 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     expect(user.email).toBe(person.email);
   });
 
-  it('that are somebody else’s are not linked', async () => {
+  test('that are somebody else’s are not linked', async () => {
     await viaGoogle();
     const person = await at.newPerson();
     const end = await link(person.token);
@@ -593,13 +593,13 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     expect((await userOf(person.token)).identities).toHaveLength(1);
   });
 
-  it('that are linked already are not linked again', async () => {
+  test('that are linked already are not linked again', async () => {
     const person = await at.newPerson();
     await link(person.token);
     expect((await link(person.token)).query.error_code).toBe('identity_already_exists');
   });
 
-  it('can be removed, and the account tells what is left', async () => {
+  test('can be removed, and the account tells what is left', async () => {
     const person = await at.newPerson();
     await link(person.token);
     const { identity_id } = ofGoogle(await userOf(person.token));
@@ -608,13 +608,13 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     expect((await userOf(person.token)).app_metadata).toEqual({ provider: 'email', providers: ['email'] });
   });
 
-  it('cannot be removed when it is the only one', async () => {
+  test('cannot be removed when it is the only one', async () => {
     const { token } = await at.newPerson();
     const [{ identity_id }] = (await userOf(token)).identities;
     expect((await remove(token, identity_id)).outcome).toBe('422 single_identity_not_deletable');
   });
 
-  it('that are not one’s own cannot be removed', async () => {
+  test('that are not one’s own cannot be removed', async () => {
     const [person, other] = [await at.newPerson(), await at.newPerson()];
     await link(person.token);
     const [{ identity_id }] = (await userOf(other.token)).identities;
@@ -623,7 +623,7 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     expect((await remove(person.token, 'nothing')).outcome).toBe('404 validation_failed');
   });
 
-  it('give the account another address when its own goes', async () => {
+  test('give the account another address when its own goes', async () => {
     const person = await at.newPerson();
     await link(person.token);
     const user = await userOf(person.token);
@@ -634,7 +634,7 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
     expect(after.app_metadata).toEqual({ provider: 'google', providers: ['google'] });
   });
 
-  it('are listed, linked and unlinked through the official client', async () => {
+  test('are listed, linked and unlinked through the official client', async () => {
     const person = await at.newPerson();
     const supabase = await at.clientOf(person.session);
     const linking = await supabase.auth.linkIdentity({
@@ -696,7 +696,7 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
   };
   const viaSaml = async (body: object = {}) => handInForm(await idp.respond(await startOf(body)));
 
-  it('begins by the domain or the provider with an address of the provider', async () => {
+  test('begins by the domain or the provider with an address of the provider', async () => {
     for (const body of [
       {},
       { domain: undefined, provider_id: samlId },
@@ -711,13 +711,13 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     }
   });
 
-  it('begins by 303 without skip_http_redirect', async () => {
+  test('begins by 303 without skip_http_redirect', async () => {
     const answer = await at.auth('POST /sso', { domain: samlDomain });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toContain(idp.url);
   });
 
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     ['an unknown domain', { domain: 'nobody.example' }, '404 sso_provider_not_found'],
     ['a domain below', { domain: `sub.${samlDomain}` }, '404 sso_provider_not_found'],
     ['an unknown provider', { domain: undefined, provider_id: randomUUID() }, '404 sso_provider_not_found'],
@@ -728,7 +728,7 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expect((await begin(body)).outcome).toBe(outcome);
   });
 
-  it('tells its own metadata to whoever asks', async () => {
+  test('tells its own metadata to whoever asks', async () => {
     const answer = await at.auth('GET /sso/saml/metadata', undefined, { key: undefined });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('xml');
@@ -736,14 +736,14 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expect(answer.text).toContain(auth('/sso/saml/acs'));
   });
 
-  it('settings tell that it is there', async () => {
+  test('settings tell that it is there', async () => {
     expect((await at.auth('GET /settings')).body).toMatchObject({
       saml_enabled: true,
       external: { google: true },
     });
   });
 
-  it('ends with a session in the fragment', async () => {
+  test('ends with a session in the fragment', async () => {
     const end = await viaSaml();
     expect([302, 303]).toContain(end.status);
     expect(end.to.pathname).toBe('/auth/callback');
@@ -752,7 +752,7 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expect(end.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('makes a user of the provider, by its method', async () => {
+  test('makes a user of the provider, by its method', async () => {
     const { fragment } = await viaSaml();
     const user = await userOf(fragment.access_token);
     expect(user.app_metadata).toEqual({ provider: `sso:${samlId}`, providers: [`sso:${samlId}`] });
@@ -763,12 +763,12 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     ]);
   });
 
-  it('knows them the second time', async () => {
+  test('knows them the second time', async () => {
     const [one, two] = [await viaSaml(), await viaSaml()];
     expect(claimsOf(one.fragment.access_token).sub).toBe(claimsOf(two.fragment.access_token).sub);
   });
 
-  it('of a PKCE flow ends with a code', async () => {
+  test('of a PKCE flow ends with a code', async () => {
     const verifier = newVerifier();
     const { query, to } = await viaSaml(halvesOf(verifier));
     expect(to.hash).toBe('');
@@ -780,13 +780,13 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expect(body.user.app_metadata.provider).toBe(`sso:${samlId}`);
   });
 
-  it('begins through the official client', async () => {
+  test('begins through the official client', async () => {
     const { data, error } = await at.client().auth.signInWithSSO({ domain: samlDomain });
     expect(error).toBeNull();
     expect(data?.url).toContain(idp.url);
   });
 
-  it('joins no other account of the same address', async () => {
+  test('joins no other account of the same address', async () => {
     const email = `owner-${randomUUID()}@${samlDomain}`;
     await at.signUp(email);
     const { code } = await at.mailTo(email);
@@ -797,19 +797,19 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expect((await userOf(owner.access_token)).identities).toHaveLength(1);
   });
 
-  it('keeps address and password with the provider', async () => {
+  test('keeps address and password with the provider', async () => {
     const { access_token: token } = (await viaSaml()).fragment;
     for (const body of [{ email: newEmail() }, { password: 'sept moutons gris' }, { nonce: '123456' }])
       expect((await at.auth('PUT /user', body, { token })).outcome).toBe('422 user_sso_managed');
     expect((await at.auth('PUT /user', { data: { a: 1 } }, { token })).outcome).toBe('200');
   });
 
-  it('leads to no stranger', async () => {
+  test('leads to no stranger', async () => {
     const end = await viaSaml({ redirect_to: 'https://evil.example/' });
     expect(end.to.origin).toBe(at.server.url);
   });
 
-  it('takes a RelayState once', async () => {
+  test('takes a RelayState once', async () => {
     const start = await startOf();
     expect((await handInForm(await idp.respond(start))).fragment.access_token).toEqual(expect.any(String));
     const again = await handInForm(await idp.respond(start));
@@ -817,7 +817,7 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expectNoSession(again);
   });
 
-  it('takes no RelayState that it did not give', async () => {
+  test('takes no RelayState that it did not give', async () => {
     const form = await idp.respond(await startOf());
     for (const RelayState of [randomUUID(), 'https://evil.example', '']) {
       const end = await handInForm({ ...form, RelayState });
@@ -826,13 +826,13 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     }
   });
 
-  it('takes an assertion once', async () => {
+  test('takes an assertion once', async () => {
     const facts = { assertionId: `_${randomUUID()}` };
     expect((await handInForm(await idp.respond(await startOf(), facts))).fragment.access_token).toBeDefined();
     expectNoSession(await handInForm(await idp.respond(await startOf(), facts)));
   });
 
-  it.each<[string, (form: () => Promise<string>) => Promise<Form>]>([
+  test.each<[string, (form: () => Promise<string>) => Promise<Form>]>([
     [
       'without a signature',
       async (start) =>
@@ -894,7 +894,7 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     expect(end.status >= 400 || end.code !== undefined).toBe(true);
   });
 
-  it.each(['', 'nothing', Buffer.from('<a/>').toString('base64'), 'x'.repeat(200_000)])(
+  test.each(['', 'nothing', Buffer.from('<a/>').toString('base64'), 'x'.repeat(200_000)])(
     'takes no form of nonsense',
     async (SAMLResponse) => {
       const form = await idp.respond(await startOf());
@@ -904,7 +904,7 @@ describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
     },
   );
 
-  it('takes no form at all for what it is', async () => {
+  test('takes no form at all for what it is', async () => {
     const answer = await at.auth('POST /sso/saml/acs', {}, { key: undefined });
     expect(answer.status).toBeGreaterThanOrEqual(300);
     expect(answer.status).toBeLessThan(500);

@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -24,29 +24,29 @@ const report = (body: unknown, token?: string) =>
   functions('POST /security-monitor', body, token ? { token } : {});
 
 describe('§14 security-monitor', () => {
-  it('takes an event', async () => {
+  test('takes an event', async () => {
     const answer = await report(event, person.token);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ received: true });
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  it.each(['low', 'medium', 'high', 'critical'])('takes the severity %s', async (severity) => {
+  test.each(['low', 'medium', 'high', 'critical'])('takes the severity %s', async (severity) => {
     expect((await report({ ...event, severity }, person.token)).body).toEqual({ received: true });
   });
 
-  it('echoes nothing of it', async () => {
+  test('echoes nothing of it', async () => {
     const { text } = await report({ ...event, event: '<script>alert(1)</script>' }, person.token);
     expect(text).not.toContain('script');
   });
 
-  it('wants a session', async () => {
+  test('wants a session', async () => {
     expect((await report(event)).status).toBe(401);
     expect((await report(event, server.key)).status).toBe(401);
     expect((await report(event, 'nothing')).status).toBe(401);
   });
 
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['nothing', {}],
     ['a list', [event]],
     ['another severity', { ...event, severity: 'deadly' }],
@@ -59,12 +59,12 @@ describe('§14 security-monitor', () => {
     expect(answer.body).toEqual(expect.any(Object));
   });
 
-  it('refuses over 16 KiB', async () => {
+  test('refuses over 16 KiB', async () => {
     const { status } = await report({ ...event, details: { text: 'x'.repeat(17_000) } }, person.token);
     expect(status).toBe(413);
   });
 
-  it('takes sixty a minute of one person, then names the time to wait; of another it goes on', async () => {
+  test('takes sixty a minute of one person, then names the time to wait; of another it goes on', async () => {
     const busy = await newPerson();
     const statuses = [];
     let last = await report(event, busy.token);
@@ -80,31 +80,31 @@ describe('§14 security-monitor', () => {
 describe('§14 handle-google-auth', () => {
   const handle = (token?: string) => functions('POST /handle-google-auth', undefined, token ? { token } : {});
 
-  it('wants a session', async () => {
+  test('wants a session', async () => {
     expect((await handle()).status).toBe(401);
     expect((await handle(server.key)).status).toBe(401);
   });
 
-  it('is for people of Google', async () => {
+  test('is for people of Google', async () => {
     expect((await handle(person.token)).status).toBe(403);
   });
 });
 
 describe('§14 functions', () => {
-  it('that are unknown are 404 JSON', async () => {
+  test('that are unknown are 404 JSON', async () => {
     const answer = await functions('POST /nothing', {}, { token: person.token });
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual(expect.any(Object));
   });
 
-  it.each(['POST /nothing', 'POST /security-monitor', 'POST /handle-google-auth'])(
+  test.each(['POST /nothing', 'POST /security-monitor', 'POST /handle-google-auth'])(
     'never blame a relay for their own refusals: %s',
     async (call) => {
       expect((await functions(call, {})).headers.get('x-relay-error')).toBeNull();
     },
   );
 
-  it('ignore the region', async () => {
+  test('ignore the region', async () => {
     const { body } = await functions('POST /security-monitor?forceFunctionRegion=eu-west-3', event, {
       token: person.token,
       headers: { 'x-region': 'eu-west-3' },
@@ -112,21 +112,21 @@ describe('§14 functions', () => {
     expect(body).toEqual({ received: true });
   });
 
-  it('answer the official client with an object', async () => {
+  test('answer the official client with an object', async () => {
     const supabase = await clientOf((await signIn(person.email)).body);
     const { data, error } = await supabase.functions.invoke('security-monitor', { body: event });
     expect(error).toBeNull();
     expect(data).toEqual({ received: true });
   });
 
-  it('refuse the official client with its own kind of error, whose context can be read', async () => {
+  test('refuse the official client with its own kind of error, whose context can be read', async () => {
     const { error } = await client().functions.invoke('security-monitor', { body: event });
     expect(error).toBeInstanceOf(FunctionsHttpError);
     expect((error as FunctionsHttpError).context.status).toBe(401);
     expect(await (error as FunctionsHttpError).context.json()).toEqual(expect.any(Object));
   });
 
-  it('take the official client’s call without a body', async () => {
+  test('take the official client’s call without a body', async () => {
     const supabase = await clientOf((await signIn(person.email)).body);
     const { error } = await supabase.functions.invoke('handle-google-auth');
     expect((error as FunctionsHttpError).context.status).toBe(403);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currentVersion, locationOf, newEmail, password } from './caller.ts';
 import { isOwn, shared } from './programs.ts';
 import { site } from './start.ts';
@@ -8,11 +8,11 @@ const { server, auth, rest, functions, ask, signUp, signIn, mailTo, newPerson, c
 const signUpBody = (more: object = {}) => ({ email: newEmail(), password, ...more });
 
 describe('§1 the publishable key', () => {
-  it('has the form that makes the client treat it as no token', () => {
+  test('has the form that makes the client treat it as no token', () => {
     expect(server.key).toMatch(/^sb_publishable_[A-Za-z0-9_-]{32}$/);
   });
 
-  it('makes the official client warn of nothing', () => {
+  test('makes the official client warn of nothing', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     client();
     const said = warn.mock.calls.flat().join(' ');
@@ -20,7 +20,7 @@ describe('§1 the publishable key', () => {
     expect(said).not.toMatch(/sb_|key/i);
   });
 
-  it.each([
+  test.each([
     'GET /auth/v1/settings',
     'POST /auth/v1/signup',
     'POST /auth/v1/token?grant_type=password',
@@ -36,7 +36,7 @@ describe('§1 the publishable key', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  it.each([
+  test.each([
     'GET /auth/v1/settings',
     'GET /rest/v1/profiles?select=id',
     'POST /functions/v1/security-monitor',
@@ -49,7 +49,7 @@ describe('§1 the publishable key', () => {
     }
   });
 
-  it.each([
+  test.each([
     'GET /auth/v1/verify?token=nothing&type=signup',
     'GET /auth/v1/authorize?provider=nobody',
     'GET /auth/v1/callback?state=nothing',
@@ -63,7 +63,7 @@ describe('§1 the publishable key', () => {
     expect(status).toBeLessThan(500);
   });
 
-  it('as bearer means nobody at every public address', async () => {
+  test('as bearer means nobody at every public address', async () => {
     const extra = { token: server.key };
     const email = newEmail();
     const outcomes = [
@@ -88,7 +88,7 @@ describe('§1 the publishable key', () => {
 });
 
 describe('§1 answers and bodies', () => {
-  it.each([
+  test.each([
     ['POST /recover', () => ({ email: newEmail() })],
     ['POST /otp', () => ({ email: newEmail(), create_user: false })],
     ['POST /resend', () => ({ type: 'signup', email: newEmail() })],
@@ -99,7 +99,7 @@ describe('§1 answers and bodies', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  it('unknown fields are ignored and null means absent, as the official client sends them', async () => {
+  test('unknown fields are ignored and null means absent, as the official client sends them', async () => {
     const answer = await auth('POST /signup', {
       ...signUpBody(),
       data: {},
@@ -112,7 +112,7 @@ describe('§1 answers and bodies', () => {
     expect(answer.outcome).toBe('200');
   });
 
-  it('null where a value may be absent is absence at sign-up, codes, recovery and resend', async () => {
+  test('null where a value may be absent is absence at sign-up, codes, recovery and resend', async () => {
     const empty = {
       data: null,
       code_challenge: null,
@@ -128,7 +128,7 @@ describe('§1 answers and bodies', () => {
     expect((await auth('POST /resend', { type: 'signup', email, ...empty })).outcome).toBe('200');
   });
 
-  it('a verification may carry the client’s options', async () => {
+  test('a verification may carry the client’s options', async () => {
     const email = newEmail();
     await signUp(email);
     const { code } = await mailTo(email);
@@ -142,22 +142,22 @@ describe('§1 answers and bodies', () => {
     expect((await auth('POST /verify', body)).outcome).toBe('200');
   });
 
-  it('a body over 1 MiB is 413', async () => {
+  test('a body over 1 MiB is 413', async () => {
     const raw = JSON.stringify({ email: newEmail(), password, data: { text: 'x'.repeat(1_100_000) } });
     expect((await auth('POST /signup', undefined, { raw })).outcome).toBe('413 request_entity_too_large');
   });
 
-  it('a body just under 1 MiB is read', async () => {
+  test('a body just under 1 MiB is read', async () => {
     const raw = JSON.stringify({ email: 'nobody', padding: 'x'.repeat(1_000_000) });
     expect((await auth('POST /recover', undefined, { raw })).outcome).toBe('400 validation_failed');
   });
 
-  it.each(['{', '', 'nothing', '{"email":}', '\u0000'])('the body %j is no JSON', async (raw) => {
+  test.each(['{', '', 'nothing', '{"email":}', '\u0000'])('the body %j is no JSON', async (raw) => {
     const { outcome } = await auth('POST /recover', undefined, { raw });
     expect(raw === '' ? ['400 bad_json', '400 validation_failed'] : ['400 bad_json']).toContain(outcome);
   });
 
-  it('where a link leads is told by the query', async () => {
+  test('where a link leads is told by the query', async () => {
     const email = newEmail();
     await signUp(email, {}, {});
     await auth(`POST /resend?redirect_to=${encodeURIComponent(`${server.url}/here`)}`, {
@@ -167,7 +167,7 @@ describe('§1 answers and bodies', () => {
     expect((await mailTo(email, 2)).link.searchParams.get('redirect_to')).toBe(`${server.url}/here`);
   });
 
-  it('where a link leads is not told by the body', async () => {
+  test('where a link leads is not told by the body', async () => {
     const email = newEmail();
     await signUp(email, { redirect_to: `${server.url}/elsewhere`, redirectTo: `${server.url}/elsewhere` });
     expect((await mailTo(email)).link.searchParams.get('redirect_to')).not.toContain('elsewhere');
@@ -175,7 +175,7 @@ describe('§1 answers and bodies', () => {
 });
 
 describe('§1 addresses', () => {
-  it.each([
+  test.each([
     ['too long', `${'a'.repeat(245)}@example.org`],
     ['without a domain', 'nobody'],
     ['with a line break', 'a@example.org\r\nbcc: b@example.org'],
@@ -193,14 +193,14 @@ describe('§1 addresses', () => {
     expect([...outcomes]).toEqual(['400 validation_failed']);
   });
 
-  it('are kept and compared in lower case', async () => {
+  test('are kept and compared in lower case', async () => {
     const { email } = await newPerson();
     expect((await signIn(email.toUpperCase())).body.user.email).toBe(email);
     const again = await signUp(email.toUpperCase());
     expect(again.body.identities).toEqual([]);
   });
 
-  it('of 255 characters are taken', async () => {
+  test('of 255 characters are taken', async () => {
     const label = 'a'.repeat(58);
     const email = `${'l'.repeat(60)}@${label}.${label}.${label}.example.org`;
     expect(email.length).toBeLessThanOrEqual(255);
@@ -223,13 +223,13 @@ describe('§1 CORS', () => {
     (headers.get(name) ?? '').split(',').map((part) => part.trim().toLowerCase());
   const bases = ['/auth/v1/token?grant_type=password', '/rest/v1/profiles', '/functions/v1/security-monitor'];
 
-  it.each(bases)('a preflight to %s needs no key', async (path) => {
+  test.each(bases)('a preflight to %s needs no key', async (path) => {
     const { status } = await preflight(path, server.url);
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(300);
   });
 
-  it.each(bases)('a preflight to %s allows the methods and headers that the client uses', async (path) => {
+  test.each(bases)('a preflight to %s allows the methods and headers that the client uses', async (path) => {
     const { headers } = await preflight(path, server.url);
     expect(names(headers, 'access-control-allow-methods')).toEqual(
       expect.arrayContaining(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']),
@@ -245,21 +245,21 @@ describe('§1 CORS', () => {
     expect(headers.get('access-control-max-age')).toBe('86400');
   });
 
-  it.each(bases)('a preflight to %s lets our origin in, without credentials', async (path) => {
+  test.each(bases)('a preflight to %s lets our origin in, without credentials', async (path) => {
     const { headers } = await preflight(path, server.url);
     expect(headers.get('access-control-allow-origin')).toBe(server.url);
     expect(headers.get('access-control-allow-credentials')).not.toBe('true');
     expect(headers.get('vary')).toMatch(/origin/i);
   });
 
-  it.each(bases)('a foreign origin is let in nowhere: %s', async (path) => {
+  test.each(bases)('a foreign origin is let in nowhere: %s', async (path) => {
     const foreigners = ['https://evil.example', 'null', `${server.url}.evil.example`, `${server.url}0`];
     for (const origin of foreigners) {
       expect((await preflight(path, origin)).headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
-  it.runIf(isOwn())('an origin of SITE_URLS is let in', async () => {
+  test.runIf(isOwn())('an origin of SITE_URLS is let in', async () => {
     for (const path of bases) {
       expect((await preflight(path, site)).headers.get('access-control-allow-origin')).toBe(site);
     }
@@ -269,7 +269,7 @@ describe('§1 CORS', () => {
     'x-supabase-api-version retry-after x-sb-error-code x-total-count link content-range content-location content-profile preference-applied x-relay-error'.split(
       ' ',
     );
-  it.each([
+  test.each([
     ['an answer of auth', () => auth('GET /settings', undefined, { headers: { origin: server.url } })],
     ['a refusal of auth', () => auth('POST /recover', {}, { headers: { origin: server.url } })],
     ['an unknown path', () => auth('GET /nothing', undefined, { headers: { origin: server.url } })],
@@ -287,7 +287,7 @@ describe('§2 errors', () => {
   const refused = (version: string | undefined) =>
     auth('POST /signup', signUpBody({ password: 'abc' }), { version });
 
-  it.each([undefined, '2023-12-31', 'latest', '2024-13-45', ''])(
+  test.each([undefined, '2023-12-31', 'latest', '2024-13-45', ''])(
     'are legacy for the version %s',
     async (version) => {
       const { status, headers, body } = await refused(version);
@@ -298,7 +298,7 @@ describe('§2 errors', () => {
     },
   );
 
-  it.each([currentVersion, '2024-01-02', '2999-12-31'])(
+  test.each([currentVersion, '2024-01-02', '2999-12-31'])(
     'are of today for the version %s',
     async (version) => {
       const { status, headers, body } = await refused(version);
@@ -308,12 +308,12 @@ describe('§2 errors', () => {
     },
   );
 
-  it('of a weak password name the reasons in both shapes', async () => {
+  test('of a weak password name the reasons in both shapes', async () => {
     for (const version of [undefined, currentVersion])
       expect((await refused(version)).body.weak_password).toEqual({ reasons: ['length'] });
   });
 
-  it.each([undefined, currentVersion])('of an unknown path are 404 JSON (version %s)', async (version) => {
+  test.each([undefined, currentVersion])('of an unknown path are 404 JSON (version %s)', async (version) => {
     for (const call of ['GET /nothing', 'POST /nothing', 'DELETE /user/nothing', 'GET /']) {
       const { status, body } = await auth(call, undefined, { version });
       expect(status).toBe(404);
@@ -322,7 +322,7 @@ describe('§2 errors', () => {
     }
   });
 
-  it.each([
+  test.each([
     'GET /signup',
     'GET /token',
     'DELETE /otp',
@@ -338,7 +338,7 @@ describe('§2 errors', () => {
     expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
-  it('show neither queries nor paths nor stacks', async () => {
+  test('show neither queries nor paths nor stacks', async () => {
     const texts = [
       await auth('POST /recover', undefined, { raw: '{"email":' }),
       await auth('POST /token?grant_type=pkce', { auth_code: "'; select 1", code_verifier: 'x' }),
@@ -349,7 +349,7 @@ describe('§2 errors', () => {
     for (const text of texts) expect(text).not.toMatch(/select .* from|node_modules|\.ts:|\.js:|at \w+ \(/i);
   });
 
-  it('reach the official client with code, status and reasons', async () => {
+  test('reach the official client with code, status and reasons', async () => {
     const { error } = await client().auth.signUp({ email: newEmail(), password: 'abc' });
     expect(error).toMatchObject({
       name: 'AuthWeakPasswordError',
@@ -359,7 +359,7 @@ describe('§2 errors', () => {
     });
   });
 
-  it('reach the official client with code and text', async () => {
+  test('reach the official client with code and text', async () => {
     const { error } = await client().auth.signInWithPassword({ email: newEmail(), password });
     expect(error).toMatchObject({
       name: 'AuthApiError',
@@ -369,7 +369,7 @@ describe('§2 errors', () => {
     });
   });
 
-  it('of a link are a redirect, never a page', async () => {
+  test('of a link are a redirect, never a page', async () => {
     const answer = await ask('GET /auth/v1/verify?token=nothing&type=signup', undefined, { key: undefined });
     expect(answer.status).toBe(303);
     expect(locationOf(answer).origin).toBe(server.url);

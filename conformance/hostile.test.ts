@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, ask, newEmail, type Person, password } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -253,7 +253,7 @@ const fields: Field[] = [
 ];
 
 describe('hostile values', () => {
-  it.each(fields.map((field) => [`${field.call} ${field.field}`, field] as const))(
+  test.each(fields.map((field) => [`${field.call} ${field.field}`, field] as const))(
     'of %s are refused by name, whatever their type',
     async (_name, { call, valid, field, refused, textsPass, anyPasses, bearer }) => {
       const own = bearer ? await newPerson() : undefined;
@@ -279,7 +279,7 @@ describe('hostile values', () => {
 });
 
 describe('hostile keys', () => {
-  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     '%s in a body and in its data changes nothing for others',
     async (name) => {
       const email = newEmail();
@@ -293,7 +293,7 @@ describe('hostile keys', () => {
     },
   );
 
-  it('given twice are refused, or the last one counts alone', async () => {
+  test('given twice are refused, or the last one counts alone', async () => {
     const [first, last] = [newEmail(), newEmail()];
     const raw = `{"email":"${first}","email":"${last}","password":"${password}"}`;
     const answer = await auth('POST /signup', undefined, { raw });
@@ -302,7 +302,7 @@ describe('hostile keys', () => {
     expect(await mailsTo(first)).toEqual([]);
   });
 
-  it('given twice in a query do not slip by', async () => {
+  test('given twice in a query do not slip by', async () => {
     const body = { email: person.email, password };
     const { outcome } = await auth('POST /token?grant_type=password&grant_type=refresh_token', body);
     expect(outcome).toMatch(/^400 (invalid_credentials|validation_failed)$/);
@@ -312,7 +312,7 @@ describe('hostile keys', () => {
 });
 
 describe('hostile bodies', () => {
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['a list', '[]'],
     ['a text', '"text"'],
     ['a number', '7'],
@@ -331,7 +331,7 @@ describe('hostile bodies', () => {
       );
   });
 
-  it.each([
+  test.each([
     ['text/plain', 'x'],
     ['application/x-www-form-urlencoded', 'email=a@example.org'],
     ['multipart/form-data; boundary=x', '--x--'],
@@ -346,20 +346,20 @@ describe('hostile bodies', () => {
     wellFormed(answer);
   });
 
-  it('of bytes that are no UTF-8 are refused', async () => {
+  test('of bytes that are no UTF-8 are refused', async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0x65, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
     const answer = await rawRequest('POST', '/auth/v1/recover', bytes);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('that claim to be compressed are not unpacked', async () => {
+  test('that claim to be compressed are not unpacked', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const { status } = await auth('POST /recover', { email: newEmail() }, { headers });
     expect(status).toBeLessThan(500);
   });
 
-  it('on a call that has none are ignored', async () => {
+  test('on a call that has none are ignored', async () => {
     const { outcome } = await auth(
       'POST /logout',
       { scope: 'x', anything: [] },
@@ -385,7 +385,7 @@ function rawRequest(method: string, path: string, body: Buffer, headers: Record<
 }
 
 describe('hostile paths, queries and headers', () => {
-  it.each([
+  test.each([
     'POST /factors/%00/challenge',
     'POST /factors/..%2f..%2fetc/verify',
     `POST /factors/${'a'.repeat(5000)}/challenge`,
@@ -401,7 +401,7 @@ describe('hostile paths, queries and headers', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it.each([
+  test.each([
     'POST /signup?redirect_to[]=x&redirect_to[a]=y',
     `POST /signup?redirect_to=${'x'.repeat(8000)}`,
     'POST /signup?redirect_to=%00%ff',
@@ -411,7 +411,7 @@ describe('hostile paths, queries and headers', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it.each<[string, Record<string, string>]>([
+  test.each<[string, Record<string, string>]>([
     ['a bearer of 12 KB', { authorization: `Bearer ${'a'.repeat(12_000)}` }],
     ['a bearer of dots', { authorization: `Bearer ${'.'.repeat(500)}` }],
     ['a bearer that is JSON', { authorization: 'Bearer {"alg":"none"}' }],
@@ -426,7 +426,7 @@ describe('hostile paths, queries and headers', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('a sign-in from an agent and a language of nonsense is a sign-in', async () => {
+  test('a sign-in from an agent and a language of nonsense is a sign-in', async () => {
     const headers = { 'user-agent': `é${'x'.repeat(4000)}`, 'accept-language': '\u00ff' };
     expect(
       (await signIn(person.email, password, { headers: { ...headers, 'user-agent': 'x'.repeat(4000) } }))
@@ -436,7 +436,7 @@ describe('hostile paths, queries and headers', () => {
 });
 
 describe('hostile data and functions', () => {
-  it.each([
+  test.each([
     'first_name',
     'last_name',
     'website',
@@ -459,7 +459,7 @@ describe('hostile data and functions', () => {
     expect(strange).toEqual([]);
   });
 
-  it.each(['event', 'severity', 'details', 'userAgent', 'url', 'source', 'timestamp'])(
+  test.each(['event', 'severity', 'details', 'userAgent', 'url', 'source', 'timestamp'])(
     'an event’s %s is refused or taken, never a defect',
     async (field) => {
       const { token } = await newPerson();
@@ -480,7 +480,7 @@ describe('hostile data and functions', () => {
     },
   );
 
-  it('a refresh beside all this still works', async () => {
+  test('a refresh beside all this still works', async () => {
     const { session } = await newPerson();
     expect((await refresh(session.refresh_token)).outcome).toBe('200');
     expect((await ask(server, 'GET /readyz')).status).toBe(200);

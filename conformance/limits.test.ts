@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, type Extra, newEmail, password } from './caller.ts';
 import { isOwn, programWith } from './programs.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
   ];
 
   describe('between two mails of one kind to one address', () => {
-    it.each(kinds)('there is a minute, whoever asks: %s', async (_what, call) => {
+    test.each(kinds)('there is a minute, whoever asks: %s', async (_what, call) => {
       const email = newEmail();
       expect((await call(email, newClient())).outcome).toBe('200');
       const again = await call(email, newClient());
@@ -54,7 +54,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expect(Number(again.headers.get('retry-after'))).toBe(told);
     });
 
-    it.each([
+    test.each([
       ['/otp', (email: string) => at.auth('POST /otp', { email, create_user: false }, newClient())],
       ['/recover', (email: string) => at.auth('POST /recover', { email }, newClient())],
     ])('the minute does not tell who is known: %s', async (_what, call) => {
@@ -67,7 +67,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expect(outcomes[1]).toEqual(outcomes[0]);
     });
 
-    it('a mail of another kind goes', async () => {
+    test('a mail of another kind goes', async () => {
       const { email } = await confirmed();
       expect((await at.auth('POST /otp', { email }, newClient())).outcome).toBe('200');
       expect((await at.auth('POST /recover', { email }, newClient())).outcome).toBe('200');
@@ -75,7 +75,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
   });
 
   describe('in an hour', () => {
-    it('mails to one address are a sixth', async () => {
+    test('mails to one address are a sixth', async () => {
       const { email } = await confirmed();
       expect((await at.auth('POST /otp', { email }, newClient())).outcome).toBe('200');
       expect((await at.auth('POST /recover', { email }, newClient())).outcome).toBe('200');
@@ -85,7 +85,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(60);
     });
 
-    it('mails to one unknown address are the same sixth', async () => {
+    test('mails to one unknown address are the same sixth', async () => {
       const email = newEmail();
       const calls = [
         { call: 'POST /recover', body: { email } },
@@ -98,14 +98,14 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expect(outcomes).toEqual(['200', '200', '200', `429 ${mails}`]);
     });
 
-    it('sign-ups from one client address are a third', async () => {
+    test('sign-ups from one client address are a third', async () => {
       const answers = await times(emails / 3 + 1, (client) => at.signUp(newEmail(), {}, client));
       expect(answers.map(({ status }) => status)).toEqual([...Array(emails / 3).fill(200), 429]);
       expectRefused(answers.at(-1) as Answer, mails);
       expect(answers.at(-1)?.body.message).toBe('email rate limit exceeded');
     });
 
-    it('mails from one client address are all there are', async () => {
+    test('mails from one client address are all there are', async () => {
       const answers = await times(emails + 1, (client) =>
         at.auth('POST /recover', { email: newEmail() }, client),
       );
@@ -113,7 +113,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expectRefused(answers.at(-1) as Answer, mails);
     });
 
-    it('what one client address used up is nobody else’s', async () => {
+    test('what one client address used up is nobody else’s', async () => {
       const client = newClient();
       await times(emails / 3, () => at.signUp(newEmail(), {}, client), client);
       const victim = newEmail();
@@ -123,7 +123,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
   });
 
   describe('in five minutes one client address', () => {
-    it.each<[string, (client: Extra) => Promise<Answer>]>([
+    test.each<[string, (client: Extra) => Promise<Answer>]>([
       ['token', (client) => at.refresh('abcdefghijkl', client)],
       ['mails', (client) => at.auth('POST /recover', { email: 'nobody' }, client)],
       ['verify', (client) => at.auth('POST /verify', { type: 'signup', token_hash: 'x' }, client)],
@@ -137,7 +137,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(300);
     });
 
-    it('asks the group of factors so often', async () => {
+    test('asks the group of factors so often', async () => {
       const { token } = await confirmed();
       const id = '0190d2a2-0000-7000-8000-000000000000';
       const answers = await times(requests + 1, (client) =>
@@ -147,14 +147,14 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
       expect(answers.slice(0, -1).filter(({ status }) => status === 429)).toEqual([]);
     });
 
-    it('is counted by group', async () => {
+    test('is counted by group', async () => {
       const client = newClient();
       await times(requests + 1, () => at.refresh('abcdefghijkl', client));
       expect((await at.auth('POST /recover', { email: newEmail() }, client)).outcome).toBe('200');
       expect((await at.refresh('abcdefghijkl', newClient())).outcome).toBe('400 refresh_token_not_found');
     });
 
-    it('cannot ask more by writing another address before its own', async () => {
+    test('cannot ask more by writing another address before its own', async () => {
       const client = '198.51.99.99';
       let last: Answer | undefined;
       for (let count = 0; count <= requests; count++)
@@ -166,21 +166,21 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
   describe('failed sign-ins', () => {
     const wrong = (email: string, client: Extra) => at.signIn(email, 'wrong one', client);
 
-    it('of one account stop after five, from wherever they come', async () => {
+    test('of one account stop after five, from wherever they come', async () => {
       const { email } = await confirmed();
       for (let count = 0; count < 5; count++)
         expect((await wrong(email, newClient())).outcome).toBe('400 invalid_credentials');
       expectRefused(await wrong(email, newClient()), calls);
     });
 
-    it('of an unknown account stop alike', async () => {
+    test('of an unknown account stop alike', async () => {
       const email = newEmail();
       for (let count = 0; count < 5; count++)
         expect((await wrong(email, newClient())).outcome).toBe('400 invalid_credentials');
       expectRefused(await wrong(email, newClient()), calls);
     });
 
-    it('of one client address stop at a fifth of its requests, whatever the accounts', async () => {
+    test('of one client address stop at a fifth of its requests, whatever the accounts', async () => {
       const most = Math.floor(requests / 5);
       const answers = await times(most + 1, (client) => wrong(newEmail(), client));
       expect(answers.slice(0, -1).filter(({ status }) => status === 429)).toEqual([]);
@@ -188,7 +188,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
     });
   });
 
-  it('the time to wait can be read by a page', async () => {
+  test('the time to wait can be read by a page', async () => {
     const email = newEmail();
     await at.auth('POST /recover', { email }, newClient());
     const { headers } = await at.auth(
@@ -203,7 +203,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
     expect(headers.get('access-control-expose-headers')).toContain('retry-after');
   });
 
-  it('reach the official client as status and code', async () => {
+  test('reach the official client as status and code', async () => {
     const supabase = at.client();
     const email = newEmail();
     await at.auth('POST /recover', { email }, newClient());
@@ -211,7 +211,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
     expect(error).toMatchObject({ status: 429, code: mails });
   });
 
-  it('are counted once for requests that come at once', async () => {
+  test('are counted once for requests that come at once', async () => {
     const client = newClient();
     const answers = await Promise.all(
       Array.from({ length: requests + 8 }, () => at.refresh('abcdefghijkl', client)),
@@ -219,7 +219,7 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(requests);
   });
 
-  it('of sign-ups that come at once are kept', async () => {
+  test('of sign-ups that come at once are kept', async () => {
     const client = newClient();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => at.auth('POST /signup', { email: newEmail(), password }, client)),
@@ -229,22 +229,22 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
 });
 
 describe.skipIf(!isOwn())('§6 §10 §12 where neither Google nor SAML is configured', () => {
-  it('settings say so', async () => {
+  test('settings say so', async () => {
     const { body } = await at.auth('GET /settings');
     expect(body).toMatchObject({ external: { google: false }, saml_enabled: false });
   });
 
-  it('authorize is 400', async () => {
+  test('authorize is 400', async () => {
     const { outcome } = await at.auth('GET /authorize?provider=google', undefined, { key: undefined });
     expect(outcome).toBe('400 validation_failed');
   });
 
-  it('an ID token is refused', async () => {
+  test('an ID token is refused', async () => {
     const body = { provider: 'google', id_token: 'a.b.c' };
     expect((await at.auth('POST /token?grant_type=id_token', body)).outcome).toBe('400 provider_disabled');
   });
 
-  it('single sign-on is 404', async () => {
+  test('single sign-on is 404', async () => {
     const body = { domain: 'example.org' };
     expect((await at.auth('POST /sso', body)).outcome).toBe('404 saml_provider_disabled');
   });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, password, pause } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { shared } from './programs.ts';
@@ -11,7 +11,7 @@ const otp = (email: string, more: object = {}) => auth('POST /otp', { email, ...
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('§6 POST /otp', () => {
-  it('sends a confirmed person a magic link with a code', async () => {
+  test('sends a confirmed person a magic link with a code', async () => {
     const { email } = await newPerson();
     const { outcome, body } = await otp(email);
     expect([outcome, body]).toEqual(['200', {}]);
@@ -20,7 +20,7 @@ describe('§6 POST /otp', () => {
     expect(mail.code).toMatch(/^\d{6}$/);
   });
 
-  it('makes an unknown person an account, confirmed by the mail', async () => {
+  test('makes an unknown person an account, confirmed by the mail', async () => {
     const email = newEmail();
     expect((await otp(email, { data: { first_name: 'Camille' } })).outcome).toBe('200');
     const mail = await mailTo(email);
@@ -30,7 +30,7 @@ describe('§6 POST /otp', () => {
     expect(body.user).toMatchObject({ email, user_metadata: { first_name: 'Camille' } });
   });
 
-  it('gives that account no password that anybody knows', async () => {
+  test('gives that account no password that anybody knows', async () => {
     const email = newEmail();
     await otp(email);
     await verify('signup', email, (await mailTo(email)).code);
@@ -38,14 +38,14 @@ describe('§6 POST /otp', () => {
       expect((await signIn(email, word)).outcome).toBe('400 invalid_credentials');
   });
 
-  it('sends an unconfirmed person a confirmation', async () => {
+  test('sends an unconfirmed person a confirmation', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await otp(email)).outcome).toBe('200');
     expect((await mailTo(email, 2)).type).toBe('signup');
   });
 
-  it('answers an unknown address that may not be created alike, and sends nothing', async () => {
+  test('answers an unknown address that may not be created alike, and sends nothing', async () => {
     const email = newEmail();
     const { outcome, body } = await otp(email, { create_user: false });
     expect([outcome, body]).toEqual(['200', {}]);
@@ -55,7 +55,7 @@ describe('§6 POST /otp', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['a channel with an address', { email: 'a@example.org', channel: 'sms' }, '400 validation_failed'],
     ['a telephone', { phone: '33600000000' }, '400 phone_provider_disabled'],
     ['nobody', {}, '400 validation_failed'],
@@ -63,7 +63,7 @@ describe('§6 POST /otp', () => {
     expect((await auth('POST /otp', body)).outcome).toBe(outcome);
   });
 
-  it('signs in through the official client', async () => {
+  test('signs in through the official client', async () => {
     const { email, id } = await newPerson();
     const supabase = client();
     expect((await supabase.auth.signInWithOtp({ email })).error).toBeNull();
@@ -75,7 +75,7 @@ describe('§6 POST /otp', () => {
 });
 
 describe('§6 POST /verify', () => {
-  it('confirms a sign-up and opens a session', async () => {
+  test('confirms a sign-up and opens a session', async () => {
     const email = newEmail();
     await signUp(email);
     const { outcome, body } = await verify('signup', email, (await mailTo(email)).code);
@@ -84,7 +84,7 @@ describe('§6 POST /verify', () => {
     expect(body.user.email_confirmed_at).toEqual(expect.any(String));
   });
 
-  it('takes a code under the type email, whichever mail it came in', async () => {
+  test('takes a code under the type email, whichever mail it came in', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await verify('email', email, (await mailTo(email)).code)).outcome).toBe('200');
@@ -92,7 +92,7 @@ describe('§6 POST /verify', () => {
     expect((await verify('email', email, (await mailTo(email, 2)).code)).outcome).toBe('200');
   });
 
-  it('takes the token of the link in its place', async () => {
+  test('takes the token of the link in its place', async () => {
     const email = newEmail();
     await signUp(email);
     const { token } = await mailTo(email);
@@ -101,7 +101,7 @@ describe('§6 POST /verify', () => {
     expect(body.user.email).toBe(email);
   });
 
-  it('takes a code once, and its link no more', async () => {
+  test('takes a code once, and its link no more', async () => {
     const email = newEmail();
     await signUp(email);
     const { code, token } = await mailTo(email);
@@ -114,13 +114,13 @@ describe('§6 POST /verify', () => {
     expect(link.body.message).toBe('Email link is invalid or has expired');
   });
 
-  it('takes the code in the address’s upper case', async () => {
+  test('takes the code in the address’s upper case', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await verify('signup', email.toUpperCase(), (await mailTo(email)).code)).outcome).toBe('200');
   });
 
-  it.each([
+  test.each([
     ['a wrong code', 'signup', (email: string, code: string) => [email, another(code)]],
     ['another address', 'signup', (_email: string, code: string) => [newEmail(), code]],
     ['another type', 'recovery', (email: string, code: string) => [email, code]],
@@ -135,7 +135,7 @@ describe('§6 POST /verify', () => {
     expect((await verify('signup', email, code)).outcome).toBe('200');
   });
 
-  it('lets a newer mail void the older code and link', async () => {
+  test('lets a newer mail void the older code and link', async () => {
     const email = newEmail();
     await signUp(email);
     const old = await mailTo(email);
@@ -148,7 +148,7 @@ describe('§6 POST /verify', () => {
     expect((await verify('signup', email, code)).outcome).toBe('200');
   });
 
-  it.each([
+  test.each([
     ['neither token nor hash', { type: 'signup', email: 'a@example.org' }],
     ['both', { type: 'signup', email: 'a@example.org', token: '123456', token_hash: 'x' }],
     ['a hash with an address', { type: 'signup', email: 'a@example.org', token_hash: 'x' }],
@@ -160,7 +160,7 @@ describe('§6 POST /verify', () => {
     expect((await auth('POST /verify', body)).outcome).toBe('400 validation_failed');
   });
 
-  it.each([
+  test.each([
     ['recovery', (email: string) => recover(email)],
     ['magiclink', (email: string) => otp(email)],
   ])('by %s confirms an address that was never confirmed', async (type, request) => {
@@ -177,7 +177,7 @@ describe('§6 POST /verify', () => {
 });
 
 describe('§5 five wrong codes', () => {
-  it('void the code, not the link', async () => {
+  test('void the code, not the link', async () => {
     const email = newEmail();
     await signUp(email);
     const { code, token } = await mailTo(email);
@@ -187,7 +187,7 @@ describe('§5 five wrong codes', () => {
     expect((await auth('POST /verify', { type: 'signup', token_hash: token })).outcome).toBe('200');
   });
 
-  it('are no more than five when they come at once', async () => {
+  test('are no more than five when they come at once', async () => {
     const { email } = await newPerson();
     await recover(email);
     const { code } = await mailTo(email, 2);
@@ -197,7 +197,7 @@ describe('§5 five wrong codes', () => {
     expect((await verify('recovery', email, code)).outcome).toBe('403 otp_expired');
   });
 
-  it('leave the next mail’s code alone', async () => {
+  test('leave the next mail’s code alone', async () => {
     const email = newEmail();
     await signUp(email);
     const { code } = await mailTo(email);
@@ -208,14 +208,14 @@ describe('§5 five wrong codes', () => {
 });
 
 describe('§6 POST /resend', () => {
-  it('sends a waiting address its confirmation again', async () => {
+  test('sends a waiting address its confirmation again', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await auth('POST /resend', { type: 'signup', email })).body).toEqual({});
     expect((await mailTo(email, 2)).type).toBe('signup');
   });
 
-  it.each(['signup', 'email_change'])(
+  test.each(['signup', 'email_change'])(
     'of type %s answers unknown and confirmed addresses alike',
     async (type) => {
       const { email } = await newPerson();
@@ -230,7 +230,7 @@ describe('§6 POST /resend', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['recovery', { type: 'recovery', email: 'a@example.org' }, '400 validation_failed'],
     ['no type', { email: 'a@example.org' }, '400 validation_failed'],
     ['no address', { type: 'signup' }, '400 validation_failed'],
@@ -242,7 +242,7 @@ describe('§6 POST /resend', () => {
 });
 
 describe('§6 POST /recover', () => {
-  it('sends a known person a mail of type recovery', async () => {
+  test('sends a known person a mail of type recovery', async () => {
     const { email } = await newPerson();
     const { outcome, body } = await recover(email);
     expect([outcome, body]).toEqual(['200', {}]);
@@ -251,18 +251,18 @@ describe('§6 POST /recover', () => {
     expect(mail.code).toMatch(/^\d{6}$/);
   });
 
-  it('answers an unknown person alike and sends nothing', async () => {
+  test('answers an unknown person alike and sends nothing', async () => {
     const email = newEmail();
     expect((await recover(email)).body).toEqual({});
     await pause(100);
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it.each([{}, { email: '' }, { email: null }, { email: 'nobody' }])('refuses %j', async (body) => {
+  test.each([{}, { email: '' }, { email: null }, { email: 'nobody' }])('refuses %j', async (body) => {
     expect((await auth('POST /recover', body)).outcome).toBe('400 validation_failed');
   });
 
-  it('through the official client lets the password be set anew', async () => {
+  test('through the official client lets the password be set anew', async () => {
     const { email } = await newPerson();
     const supabase = client();
     expect((await supabase.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -286,11 +286,11 @@ describe('§6 a session that began with a recovery', () => {
     refreshToken = body.refresh_token;
   });
 
-  it('may read who it is', async () => {
+  test('may read who it is', async () => {
     expect((await auth('GET /user', undefined, { token })).outcome).toBe('200');
   });
 
-  it.each([
+  test.each([
     ['metadata', 'PUT /user', { data: { a: 1 } }],
     ['another address', 'PUT /user', { email: 'other@example.org' }],
     ['a new factor', 'POST /factors', { factor_type: 'totp' }],
@@ -299,18 +299,18 @@ describe('§6 a session that began with a recovery', () => {
     expect((await auth(call, body, { token })).outcome).toBe('403 insufficient_scope');
   });
 
-  it('is still such after a refresh', async () => {
+  test('is still such after a refresh', async () => {
     const { body } = await auth('POST /token?grant_type=refresh_token', { refresh_token: refreshToken });
     const { outcome } = await auth('PUT /user', { data: { a: 1 } }, { token: body.access_token });
     expect(outcome).toBe('403 insufficient_scope');
   });
 
-  it('sets the password without the old one, and is then like any other', async () => {
+  test('sets the password without the old one, and is then like any other', async () => {
     expect((await auth('PUT /user', { password: 'sept moutons gris' }, { token })).outcome).toBe('200');
     expect((await auth('PUT /user', { data: { a: 1 } }, { token })).outcome).toBe('200');
   });
 
-  it('may sign out', async () => {
+  test('may sign out', async () => {
     const { email } = await newPerson();
     await recover(email);
     const { body } = await verify('recovery', email, (await mailTo(email, 2)).code);
@@ -319,7 +319,7 @@ describe('§6 a session that began with a recovery', () => {
 });
 
 describe('§6 GET /reauthenticate', () => {
-  it('mails a code of six digits and no link', async () => {
+  test('mails a code of six digits and no link', async () => {
     const { email, token } = await newPerson();
     const { outcome, body } = await auth('GET /reauthenticate', undefined, { token });
     expect([outcome, body]).toEqual(['200', {}]);
@@ -328,14 +328,14 @@ describe('§6 GET /reauthenticate', () => {
     expect(mail.text).not.toContain('/auth/v1/verify');
   });
 
-  it('works through the official client', async () => {
+  test('works through the official client', async () => {
     const { session } = await newPerson();
     const supabase = client();
     await supabase.auth.setSession(session);
     expect((await supabase.auth.reauthenticate()).error).toBeNull();
   });
 
-  it('dates the user', async () => {
+  test('dates the user', async () => {
     const { token } = await newPerson();
     await auth('GET /reauthenticate', undefined, { token });
     const { body } = await auth('GET /user', undefined, { token });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fragmentOf, locationOf, newEmail, open, password } from './caller.ts';
 import { shared } from './programs.ts';
 import { connect } from './socket.ts';
@@ -7,7 +7,7 @@ const { server, auth, ask, signUp, signIn, refresh, mailTo, newPerson } = shared
 
 /** Each of the ten as a story of its own; the areas hold the details. */
 describe('§17 the ten mistakes', () => {
-  it('1: bodies with null and unknown keys are no mistake of the client', async () => {
+  test('1: bodies with null and unknown keys are no mistake of the client', async () => {
     const body = {
       code_challenge: null,
       code_challenge_method: null,
@@ -18,7 +18,7 @@ describe('§17 the ten mistakes', () => {
     expect((await signUp(newEmail(), body)).outcome).toBe('200');
   });
 
-  it('2: no answer but that of /logout is empty', async () => {
+  test('2: no answer but that of /logout is empty', async () => {
     const { token, email } = await newPerson();
     const answers = [
       await auth('POST /recover', { email }),
@@ -33,7 +33,7 @@ describe('§17 the ten mistakes', () => {
     }
   });
 
-  it('3: a page can read what tells it the code and the time to wait', async () => {
+  test('3: a page can read what tells it the code and the time to wait', async () => {
     const { headers } = await auth('POST /recover', {}, { headers: { origin: server.url } });
     const exposed = headers.get('access-control-expose-headers') ?? '';
     expect(exposed).toContain('x-supabase-api-version');
@@ -41,18 +41,18 @@ describe('§17 the ten mistakes', () => {
     expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  it('4: the publishable key as bearer is nobody', async () => {
+  test('4: the publishable key as bearer is nobody', async () => {
     expect((await signUp(newEmail(), {}, { token: server.key })).outcome).toBe('200');
   });
 
-  it('5: an ended session is 403 session_not_found, and says so to the client', async () => {
+  test('5: an ended session is 403 session_not_found, and says so to the client', async () => {
     const { token } = await newPerson();
     await auth('POST /logout', undefined, { token });
     const answer = await auth('GET /user', undefined, { token });
     expect(answer.outcome).toBe('403 session_not_found');
   });
 
-  it('6: two tabs and a lost answer end no session', async () => {
+  test('6: two tabs and a lost answer end no session', async () => {
     const { session } = await newPerson();
     const [one, two] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
     expect([one.outcome, two.outcome]).toEqual(['200', '200']);
@@ -60,14 +60,14 @@ describe('§17 the ten mistakes', () => {
     expect((await refresh(one.body.refresh_token)).outcome).toBe('200');
   });
 
-  it('7: what is wrong with an account is told to who knows its password', async () => {
+  test('7: what is wrong with an account is told to who knows its password', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await signIn(email, 'wrong one')).outcome).toBe('400 invalid_credentials');
     expect((await signIn(newEmail(), 'wrong one')).outcome).toBe('400 invalid_credentials');
   });
 
-  it('8: a session never leaves for an address that only looks like ours', async () => {
+  test('8: a session never leaves for an address that only looks like ours', async () => {
     const host = new URL(server.url).host;
     for (const address of [
       `http://${host}.evil.tld`,
@@ -85,7 +85,7 @@ describe('§17 the ten mistakes', () => {
     }
   });
 
-  it('9: an address confirmed by its owner keeps no password that a stranger set before', async () => {
+  test('9: an address confirmed by its owner keeps no password that a stranger set before', async () => {
     const email = newEmail();
     await signUp(email, { password: 'the stranger’s own', data: { first_name: 'Stranger' } });
     await mailTo(email);
@@ -97,7 +97,7 @@ describe('§17 the ten mistakes', () => {
     expect((await signIn(email)).outcome).toBe('200');
   });
 
-  it('10: a realtime binding is echoed as it was asked, and a silent socket stays', async () => {
+  test('10: a realtime binding is echoed as it was asked, and a silent socket stays', async () => {
     const { token } = await newPerson();
     const socket = await connect(server);
     const asked = [{ event: 'DELETE', schema: 'public', table: 'sources' }];
@@ -107,7 +107,7 @@ describe('§17 the ten mistakes', () => {
     socket.close();
   });
 
-  it('and the small ones: no null identities, no milliseconds, and a looked-at link stays good', async () => {
+  test('and the small ones: no null identities, no milliseconds, and a looked-at link stays good', async () => {
     const email = newEmail();
     await signUp(email);
     const again = await signUp((await newPerson()).email);

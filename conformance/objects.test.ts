@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, instantForm, type Json, newEmail, type Person, uuidForm } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('§3 the user', () => {
-  it('before the confirmation has all that a client reads, at the top level', () => {
+  test('before the confirmation has all that a client reads, at the top level', () => {
     expect(unconfirmed).toMatchObject({
       id: expect.stringMatching(uuidForm),
       aud: 'authenticated',
@@ -34,7 +34,7 @@ describe('§3 the user', () => {
     });
   });
 
-  it('after the confirmation says when, twice, and when it last signed in', () => {
+  test('after the confirmation says when, twice, and when it last signed in', () => {
     expect(user).toMatchObject({
       email_confirmed_at: expect.stringMatching(instantForm),
       last_sign_in_at: expect.stringMatching(instantForm),
@@ -42,7 +42,7 @@ describe('§3 the user', () => {
     expect(user.confirmed_at).toBe(user.email_confirmed_at);
   });
 
-  it.each([
+  test.each([
     'email_confirmed_at',
     'confirmed_at',
     'recovery_sent_at',
@@ -55,14 +55,14 @@ describe('§3 the user', () => {
     expect(unconfirmed).not.toHaveProperty(field);
   });
 
-  it('holds no null at its top', () => {
+  test('holds no null at its top', () => {
     for (const object of [unconfirmed, user])
       expect(Object.entries(object).filter(([, value]) => value === null)).toEqual([]);
   });
 
-  it('has a UUID of version 7', () => expect(user.id[14]).toBe('7'));
+  test('has a UUID of version 7', () => expect(user.id[14]).toBe('7'));
 
-  it('says in metadata what the person said, and nothing of the person’s reaches app_metadata', async () => {
+  test('says in metadata what the person said, and nothing of the person’s reaches app_metadata', async () => {
     const email = newEmail();
     const { body } = await signUp(email, {
       data: { plan: 'gold', app_metadata: { admin: true } },
@@ -80,11 +80,11 @@ describe('§3 the user', () => {
     expect(body).not.toHaveProperty('email_confirmed_at');
   });
 
-  it('has no factors before one is enrolled, or an empty list', () => {
+  test('has no factors before one is enrolled, or an empty list', () => {
     expect(user.factors ?? []).toEqual([]);
   });
 
-  it('never shows a secret', async () => {
+  test('never shows a secret', async () => {
     const answers: Answer[] = [
       await auth('GET /user', undefined, { token: person.token }),
       await signUp(newEmail()),
@@ -100,14 +100,14 @@ describe('§3 the user', () => {
 describe('§3 the identity', () => {
   const identity = () => user.identities[0];
 
-  it('has a row id of its own beside the provider’s subject', () => {
+  test('has a row id of its own beside the provider’s subject', () => {
     expect(identity().identity_id).toMatch(uuidForm);
     expect(identity().id).toBe(user.id);
     expect(identity().identity_id).not.toBe(identity().id);
     expect(identity().user_id).toBe(user.id);
   });
 
-  it('is dated and names provider and address', () => {
+  test('is dated and names provider and address', () => {
     expect(identity()).toMatchObject({
       provider: 'email',
       email: person.email,
@@ -117,7 +117,7 @@ describe('§3 the identity', () => {
     });
   });
 
-  it('holds the sign-up’s data beside sub, email and what was verified', () => {
+  test('holds the sign-up’s data beside sub, email and what was verified', () => {
     expect(identity().identity_data).toMatchObject({
       ...data,
       sub: user.id,
@@ -127,18 +127,18 @@ describe('§3 the identity', () => {
     });
   });
 
-  it('is unverified until the confirmation', () => {
+  test('is unverified until the confirmation', () => {
     expect(unconfirmed.identities[0].identity_data.email_verified).toBe(false);
   });
 
-  it('cannot be verified by the sign-up’s data', async () => {
+  test('cannot be verified by the sign-up’s data', async () => {
     const { body } = await signUp(newEmail(), { data: { email_verified: true, sub: person.id } });
     expect(body.identities[0].identity_data).toMatchObject({ email_verified: false, sub: body.id });
   });
 });
 
 describe('§3 the session', () => {
-  it('has what makes the client take it for one', () => {
+  test('has what makes the client take it for one', () => {
     expect(person.session).toMatchObject({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       token_type: 'bearer',
@@ -150,18 +150,18 @@ describe('§3 the session', () => {
     expect(person.session.expires_in).toBeGreaterThan(0);
   });
 
-  it('tells its end in seconds, not milliseconds', () => {
+  test('tells its end in seconds, not milliseconds', () => {
     const { expires_at, expires_in } = person.session;
     const now = Date.now() / 1000;
     expect(Math.abs(expires_at - expires_in - now)).toBeLessThan(30);
   });
 
-  it('has neither provider tokens nor a weak password to tell of', () => {
+  test('has neither provider tokens nor a weak password to tell of', () => {
     for (const field of ['provider_token', 'provider_refresh_token', 'weak_password'])
       expect(person.session).not.toHaveProperty(field);
   });
 
-  it('says the same of the user as GET /user', () => {
+  test('says the same of the user as GET /user', () => {
     expect(person.session.user).toEqual({ ...user, updated_at: person.session.user.updated_at });
   });
 });

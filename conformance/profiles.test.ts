@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Extra, Person } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -24,7 +24,7 @@ const expectError = (answer: Answer, status: number, code: string) => {
 };
 
 describe('§13 reading', () => {
-  it('answers a list with its range', async () => {
+  test('answers a list with its range', async () => {
     const answer = await get(`?select=id,first_name&id=eq.${person.id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([{ id: person.id, first_name: 'Camille' }]);
@@ -32,7 +32,7 @@ describe('§13 reading', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  it('has the columns that are told, and no other', async () => {
+  test('has the columns that are told, and no other', async () => {
     const { body } = await get('?select=*');
     expect(Object.keys(body[0]).sort()).toEqual(
       [
@@ -48,37 +48,37 @@ describe('§13 reading', () => {
     );
   });
 
-  it('without a select is all columns', async () => {
+  test('without a select is all columns', async () => {
     expect((await get('')).body).toEqual((await get('?select=*')).body);
   });
 
-  it('shows one’s own row only, whatever is asked', async () => {
+  test('shows one’s own row only, whatever is asked', async () => {
     for (const query of ['', '?select=*', `?id=in.(${person.id},${other.id})`, '?limit=100&order=id.desc']) {
       const { body } = await get(query);
       expect(body.map(({ id }: { id: string }) => id)).toEqual([person.id]);
     }
   });
 
-  it('of another’s row is empty, not an error', async () => {
+  test('of another’s row is empty, not an error', async () => {
     const answer = await get(`?select=id&id=eq.${other.id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([]);
     expect(answer.headers.get('content-range')).toBe('*/*');
   });
 
-  it('by nobody is empty or refused', async () => {
+  test('by nobody is empty or refused', async () => {
     const answer = await rest('GET /profiles?select=id', undefined, { token: server.key });
     expect(answer.status === 200 ? answer.body : answer.status).toEqual(answer.status === 200 ? [] : 401);
     expect(answer.text).not.toContain(person.id);
   });
 
-  it('of one is an object with its own content type', async () => {
+  test('of one is an object with its own content type', async () => {
     const answer = await get(`?select=id&id=eq.${person.id}`, single);
     expect(answer.body).toEqual({ id: person.id });
     expect(answer.headers.get('content-type')).toContain('application/vnd.pgrst.object+json');
   });
 
-  it('of one that is none is 406', async () => {
+  test('of one that is none is 406', async () => {
     const answer = await get(`?select=id&id=eq.${other.id}`, single);
     expectError(answer, 406, 'PGRST116');
     expect(answer.body).toEqual({
@@ -89,21 +89,21 @@ describe('§13 reading', () => {
     });
   });
 
-  it('counts exactly when asked', async () => {
+  test('counts exactly when asked', async () => {
     const { headers } = await get(`?select=id&id=eq.${person.id}`, { prefer: 'count=exact' });
     expect(headers.get('content-range')).toBe('0-0/1');
     const none = await get(`?select=id&id=eq.${other.id}`, { prefer: 'count=exact' });
     expect(none.headers.get('content-range')).toBe('*/0');
   });
 
-  it('by HEAD has the range and no body', async () => {
+  test('by HEAD has the range and no body', async () => {
     const answer = await rest('HEAD /profiles?select=id', undefined, as(person, { prefer: 'count=exact' }));
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('');
     expect(answer.headers.get('content-range')).toBe('0-0/1');
   });
 
-  it.each([
+  test.each([
     ['eq', (id: string) => `id=eq.${id}`, 1],
     ['neq', (id: string) => `id=neq.${id}`, 0],
     ['in', (id: string) => `id=in.(${id})`, 1],
@@ -119,7 +119,7 @@ describe('§13 reading', () => {
     expect(body).toHaveLength(rows);
   });
 
-  it.each(['?order=first_name.asc', '?order=updated_at.desc.nullslast', '?limit=1', '?limit=1&offset=0'])(
+  test.each(['?order=first_name.asc', '?order=updated_at.desc.nullslast', '?limit=1', '?limit=1&offset=0'])(
     'takes %s',
     async (query) => {
       const { status, body } = await get(query);
@@ -128,31 +128,31 @@ describe('§13 reading', () => {
     },
   );
 
-  it.each(['?limit=0', '?offset=1'])('of %s is empty', async (query) => {
+  test.each(['?limit=0', '?offset=1'])('of %s is empty', async (query) => {
     expect((await get(query)).body).toEqual([]);
   });
 
-  it('takes the schema headers of the client', async () => {
+  test('takes the schema headers of the client', async () => {
     expect((await get('?select=id', { 'accept-profile': 'public' })).status).toBe(200);
   });
 });
 
 describe('§13 writing', () => {
-  it('by PATCH without Prefer is 204 and empty', async () => {
+  test('by PATCH without Prefer is 204 and empty', async () => {
     const answer = await rest(`PATCH /profiles?id=eq.${person.id}`, { preferred_locale: 'en' }, as(person));
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     expect((await get('?select=preferred_locale')).body).toEqual([{ preferred_locale: 'en' }]);
   });
 
-  it('of another’s row is the same answer and changes nothing', async () => {
+  test('of another’s row is the same answer and changes nothing', async () => {
     const answer = await rest(`PATCH /profiles?id=eq.${other.id}`, { first_name: 'Taken' }, as(person));
     expect(answer.status).toBe(204);
     const { body } = await rest('GET /profiles?select=first_name', undefined, as(other));
     expect(body).toEqual([{ first_name: 'Alex' }]);
   });
 
-  it('with return=representation answers the rows, and says that it did', async () => {
+  test('with return=representation answers the rows, and says that it did', async () => {
     const answer = await rest(
       `PATCH /profiles?id=eq.${person.id}&select=*`,
       { website: 'https://morel.example' },
@@ -163,7 +163,7 @@ describe('§13 writing', () => {
     expect(answer.headers.get('preference-applied')).toContain('return=representation');
   });
 
-  it('with return=representation of no row is an empty list', async () => {
+  test('with return=representation of no row is an empty list', async () => {
     const answer = await rest(
       `PATCH /profiles?id=eq.${other.id}&select=*`,
       { website: 'https://x.example' },
@@ -172,7 +172,7 @@ describe('§13 writing', () => {
     expect([answer.status, answer.body]).toEqual([200, []]);
   });
 
-  it('takes every column of the specification’s forms', async () => {
+  test('takes every column of the specification’s forms', async () => {
     const row = {
       first_name: 'Camille',
       last_name: 'Durand',
@@ -192,19 +192,19 @@ describe('§13 writing', () => {
     ]);
   });
 
-  it('sets the consent of the consent screen', async () => {
+  test('sets the consent of the consent screen', async () => {
     await rest(`PATCH /profiles?id=eq.${person.id}`, { google_consent_completed: true }, as(person));
     expect((await get('?select=google_consent_completed')).body).toEqual([
       { google_consent_completed: true },
     ]);
   });
 
-  it('empties a column by null', async () => {
+  test('empties a column by null', async () => {
     await rest(`PATCH /profiles?id=eq.${person.id}`, { website: null }, as(person));
     expect((await get('?select=website')).body).toEqual([{ website: null }]);
   });
 
-  it('by a POST that merges is 200 or 201, and changes the row', async () => {
+  test('by a POST that merges is 200 or 201, and changes the row', async () => {
     const answer = await rest(
       'POST /profiles',
       { id: person.id, first_name: 'Merged' },
@@ -214,7 +214,7 @@ describe('§13 writing', () => {
     expect((await get('?select=first_name')).body).toEqual([{ first_name: 'Merged' }]);
   });
 
-  it('by a POST that merges answers rows when asked, in one Prefer or several', async () => {
+  test('by a POST that merges answers rows when asked, in one Prefer or several', async () => {
     for (const prefer of [
       'resolution=merge-duplicates,return=representation',
       'return=representation, resolution=merge-duplicates',
@@ -228,13 +228,13 @@ describe('§13 writing', () => {
     }
   });
 
-  it('by a POST of an existing id is 409', async () => {
+  test('by a POST of an existing id is 409', async () => {
     expectError(await rest('POST /profiles', { id: person.id }, as(person)), 409, '23505');
   });
 });
 
 describe('§13 refusals', () => {
-  it.each<[string, string, object | undefined, number, string]>([
+  test.each<[string, string, object | undefined, number, string]>([
     ['an unknown column in a body', 'PATCH /profiles?id=eq.ME', { nothing: 1 }, 400, 'PGRST204'],
     ['an unknown column in a select', 'GET /profiles?select=nothing', undefined, 400, '42703'],
     ['an unknown column in a filter', 'GET /profiles?nothing=eq.1', undefined, 400, '42703'],
@@ -254,12 +254,12 @@ describe('§13 refusals', () => {
     expectError(await rest(filled(call), sent, as(person)), status, code);
   });
 
-  it('names the column that is unknown', async () => {
+  test('names the column that is unknown', async () => {
     const { body } = await rest(`PATCH /profiles?id=eq.${person.id}`, { nothing: 1 }, as(person));
     expect(body.message).toBe("Could not find the 'nothing' column of 'profiles' in the schema cache");
   });
 
-  it('another’s row merged is refused in the database’s words', async () => {
+  test('another’s row merged is refused in the database’s words', async () => {
     const answer = await rest(
       'POST /profiles',
       { id: other.id, first_name: 'Taken' },
@@ -269,7 +269,7 @@ describe('§13 refusals', () => {
     expect(answer.body.message).toBe('new row violates row-level security policy for table "profiles"');
   });
 
-  it('a body that is no JSON', async () => {
+  test('a body that is no JSON', async () => {
     const answer = await rest(`PATCH /profiles?id=eq.${person.id}`, undefined, {
       token: person.token,
       raw: '{',
@@ -277,18 +277,18 @@ describe('§13 refusals', () => {
     expectError(answer, 400, 'PGRST102');
   });
 
-  it('writing while signed out', async () => {
+  test('writing while signed out', async () => {
     const answer = await rest('POST /profiles', { id: person.id }, { token: server.key });
     expectError(answer, 401, '42501');
   });
 
-  it('DELETE', async () => {
+  test('DELETE', async () => {
     const answer = await rest(`DELETE /profiles?id=eq.${person.id}`, undefined, as(person));
     expect([403, 405]).toContain(answer.status);
     expect((await get('?select=id')).body).toHaveLength(1);
   });
 
-  it('another schema', async () => {
+  test('another schema', async () => {
     expectError(await get('?select=id', { 'accept-profile': 'private' }), 406, 'PGRST106');
     const written = await rest(
       `PATCH /profiles?id=eq.${person.id}`,
@@ -298,13 +298,13 @@ describe('§13 refusals', () => {
     expectError(written, 406, 'PGRST106');
   });
 
-  it('a broken token, telling the client so', async () => {
+  test('a broken token, telling the client so', async () => {
     const answer = await rest('GET /profiles?select=id', undefined, { token: 'nothing' });
     expectError(answer, 401, 'PGRST301');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  it('the token of an ended session', async () => {
+  test('the token of an ended session', async () => {
     const { token } = await newPerson();
     await auth('POST /logout', undefined, { token });
     const answer = await rest('GET /profiles?select=id', undefined, { token });
@@ -312,7 +312,7 @@ describe('§13 refusals', () => {
     expect(answer.body.code).toMatch(/^PGRST30\d$/);
   });
 
-  it.each([
+  test.each([
     "?select=id'",
     '?select=id;drop table profiles',
     '?order=id;select 1',
@@ -328,28 +328,28 @@ describe('§13 refusals', () => {
 describe('§13 through the official client', () => {
   const table = async () => (await clientOf(person.session)).from('profiles');
 
-  it('select and single', async () => {
+  test('select and single', async () => {
     const { data, error } = await (await table()).select('id').eq('id', person.id).single();
     expect(error).toBeNull();
     expect(data).toEqual({ id: person.id });
   });
 
-  it('single of nothing is its error', async () => {
+  test('single of nothing is its error', async () => {
     const { error, status } = await (await table()).select('id').eq('id', other.id).single();
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
   });
 
-  it('maybeSingle of nothing is null', async () => {
+  test('maybeSingle of nothing is null', async () => {
     const { data, error } = await (await table()).select('id').eq('id', other.id).maybeSingle();
     expect([data, error]).toEqual([null, null]);
   });
 
-  it('update', async () => {
+  test('update', async () => {
     const { error, status } = await (await table()).update({ preferred_locale: 'fr' }).eq('id', person.id);
     expect([error, status]).toEqual([null, 204]);
   });
 
-  it('update and select', async () => {
+  test('update and select', async () => {
     const { data } = await (await table())
       .update({ first_name: 'Camille' })
       .eq('id', person.id)
@@ -357,12 +357,12 @@ describe('§13 through the official client', () => {
     expect(data).toEqual([{ first_name: 'Camille' }]);
   });
 
-  it('upsert', async () => {
+  test('upsert', async () => {
     const { error } = await (await table()).upsert({ id: person.id, last_name: 'Morel' });
     expect(error).toBeNull();
   });
 
-  it('upsert of a list, and select', async () => {
+  test('upsert of a list, and select', async () => {
     const { data, error } = await (await table())
       .upsert([{ id: person.id, last_name: 'Durand' }])
       .select('last_name')
@@ -371,17 +371,17 @@ describe('§13 through the official client', () => {
     expect(data).toEqual({ last_name: 'Durand' });
   });
 
-  it('insert of what is there', async () => {
+  test('insert of what is there', async () => {
     const { error, status } = await (await table()).insert({ id: person.id });
     expect([status, error?.code]).toEqual([409, '23505']);
   });
 
-  it('count without rows', async () => {
+  test('count without rows', async () => {
     const { count, error } = await (await table()).select('*', { count: 'exact', head: true });
     expect([count, error]).toEqual([1, null]);
   });
 
-  it('in, is, order, limit and range', async () => {
+  test('in, is, order, limit and range', async () => {
     const { data, error } = await (await table())
       .select('id')
       .in('id', [person.id, other.id])
@@ -392,7 +392,7 @@ describe('§13 through the official client', () => {
     expect(data).toEqual([{ id: person.id }]);
   });
 
-  it('signed out sees nothing', async () => {
+  test('signed out sees nothing', async () => {
     const { data, error } = await client().from('profiles').select('id');
     expect(error ? [] : data).toEqual([]);
   });

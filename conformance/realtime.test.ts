@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, instantForm, type Json, type Person, pause } from './caller.ts';
 import { shared } from './programs.ts';
 import { connect, type Socket } from './socket.ts';
@@ -68,23 +68,23 @@ const change = (socket: Socket, fits: (data: Json) => boolean) =>
   eventually('the change', () => socket.changes().find(({ data }) => fits(data))?.data as Json | undefined);
 
 describe('§15 the handshake', () => {
-  it.each([
+  test.each([
     ['no key', ''],
     ['a wrong key', 'sb_publishable_wrong'],
   ])('with %s is 401', async (_what, key) => {
     await expect(connect(server, { key })).rejects.toThrow('401');
   });
 
-  it('ignores parameters it does not know', async () => {
+  test('ignores parameters it does not know', async () => {
     await socketOf({ more: '&eventsPerSecond=0.2&log_level=info&surprise=%00' });
   });
 
-  it('asks nothing else than a key', async () => {
+  test('asks nothing else than a key', async () => {
     const socket = await socketOf();
     expect(await socket.call('phoenix', 'heartbeat', {})).toEqual({ status: 'ok', response: {} });
   });
 
-  it('that is none is no defect', async () => {
+  test('that is none is no defect', async () => {
     const { status } = await ask(`GET /realtime/v1/websocket?apikey=${server.key}&vsn=2.0.0`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -92,7 +92,7 @@ describe('§15 the handshake', () => {
 });
 
 describe('§15 frames', () => {
-  it('of version 2.0.0 are lists', async () => {
+  test('of version 2.0.0 are lists', async () => {
     const socket = await socketOf();
     const ref = socket.send('phoenix', 'heartbeat', {});
     await socket.frame('the reply', (frame) => frame.ref === ref);
@@ -105,7 +105,7 @@ describe('§15 frames', () => {
     ]);
   });
 
-  it('of version 1.0.0 are objects', async () => {
+  test('of version 1.0.0 are objects', async () => {
     const socket = await socketOf({ vsn: '1.0.0' });
     const ref = socket.send('phoenix', 'heartbeat', {});
     await socket.frame('the reply', (frame) => frame.ref === ref);
@@ -117,7 +117,7 @@ describe('§15 frames', () => {
     });
   });
 
-  it.each<[string, string | Buffer]>([
+  test.each<[string, string | Buffer]>([
     ['no JSON', '{'],
     ['a number', '7'],
     ['null', 'null'],
@@ -134,7 +134,7 @@ describe('§15 frames', () => {
     expect(await socket.call('phoenix', 'heartbeat', {})).toEqual({ status: 'ok', response: {} });
   });
 
-  it('over 64 KiB end the socket, not the server', async () => {
+  test('over 64 KiB end the socket, not the server', async () => {
     const socket = await socketOf();
     socket.sendText('x'.repeat(70_000));
     await eventually('the end', () => socket.isClosed() || undefined);
@@ -143,7 +143,7 @@ describe('§15 frames', () => {
 });
 
 describe('§15 joining', () => {
-  it('echoes what was asked in order, with an id each, and nothing that was not asked', async () => {
+  test('echoes what was asked in order, with an id each, and nothing that was not asked', async () => {
     const asked = [
       { event: 'DELETE', schema: 'public', table: 'sources' },
       { event: 'INSERT', schema: 'public', table: 'chatbots', filter: 'status=eq.active' },
@@ -159,7 +159,7 @@ describe('§15 joining', () => {
     expect(new Set(bindings.map(({ id }) => id)).size).toBe(asked.length);
   });
 
-  it('tells of the subscription', async () => {
+  test('tells of the subscription', async () => {
     const socket = await socketOf();
     await socket.join('realtime:told', [any('sources')], person.token);
     const { payload, ref } = await socket.frame('the word', ({ event }) => event === 'system');
@@ -172,13 +172,13 @@ describe('§15 joining', () => {
     });
   });
 
-  it('for nothing answers an empty list', async () => {
+  test('for nothing answers an empty list', async () => {
     const socket = await socketOf();
     const answer = await socket.join('realtime:nothing', undefined, person.token);
     expect(answer).toMatchObject({ status: 'ok', response: { postgres_changes: [] } });
   });
 
-  it('with presence tells who is there: nobody', async () => {
+  test('with presence tells who is there: nobody', async () => {
     const socket = await socketOf();
     await socket.call('realtime:presence', 'phx_join', {
       config: { presence: { key: '', enabled: true }, postgres_changes: [] },
@@ -188,7 +188,7 @@ describe('§15 joining', () => {
     expect(payload).toEqual({});
   });
 
-  it.each<[string, () => string | undefined]>([
+  test.each<[string, () => string | undefined]>([
     ['without a token', () => undefined],
     ['with the publishable key as token', () => server.key],
   ])('for changes %s is refused', async (_what, token) => {
@@ -198,7 +198,7 @@ describe('§15 joining', () => {
     expect(response.reason).toContain('Unauthorized');
   });
 
-  it.each<[string, () => string | Promise<string>]>([
+  test.each<[string, () => string | Promise<string>]>([
     ['is none', () => 'nothing'],
     ['is forged', () => `${person.token.slice(0, -4)}AAAA`],
     [
@@ -216,13 +216,13 @@ describe('§15 joining', () => {
     expect(response.reason).toEqual(expect.any(String));
   });
 
-  it('names a token that is none', async () => {
+  test('names a token that is none', async () => {
     const socket = await socketOf();
     const { response } = await socket.join('realtime:bad', [any('sources')], 'nothing');
     expect(response.reason).toMatch(/^InvalidJWTToken/);
   });
 
-  it.each(['realtime:', 'elsewhere', ''])('of the topic %j is refused', async (topic) => {
+  test.each(['realtime:', 'elsewhere', ''])('of the topic %j is refused', async (topic) => {
     const socket = await socketOf();
     const ref = socket.send(topic, 'phx_join', {
       config: { postgres_changes: [] },
@@ -233,7 +233,7 @@ describe('§15 joining', () => {
     expect(replies).toEqual([]);
   });
 
-  it('stops at twenty channels a socket', async () => {
+  test('stops at twenty channels a socket', async () => {
     const socket = await socketOf();
     const answers = [];
     for (let count = 0; count < 21; count++)
@@ -242,7 +242,7 @@ describe('§15 joining', () => {
     expect(answers[20].response.reason).toMatch(/^ChannelRateLimitReached/);
   });
 
-  it('again of one topic replaces the old', async () => {
+  test('again of one topic replaces the old', async () => {
     const { socket, topic } = await joined([any('profiles')]);
     await socket.join(topic, [any('profiles')], person.token);
     await socket.settle();
@@ -254,7 +254,7 @@ describe('§15 joining', () => {
 });
 
 describe('§15 changes', () => {
-  it('of a row come with ids, columns and time', async () => {
+  test('of a row come with ids, columns and time', async () => {
     const { socket, ids } = await joined([any('chatbots')]);
     const id = await newChatbot(person);
     const data = await change(socket, ({ type }) => type === 'INSERT');
@@ -270,7 +270,7 @@ describe('§15 changes', () => {
     expect(socket.changes()[0].ids).toEqual(ids);
   });
 
-  it('of a chatbot come for insertion, update and deletion', async () => {
+  test('of a chatbot come for insertion, update and deletion', async () => {
     const { socket } = await joined([any('chatbots')]);
     const id = await newChatbot(person);
     await rename(person, id);
@@ -283,7 +283,7 @@ describe('§15 changes', () => {
     expect(deleted.record ?? {}).toEqual({});
   });
 
-  it('of a source come while it is read, and when it goes', async () => {
+  test('of a source come while it is read, and when it goes', async () => {
     const { socket } = await joined([any('sources')]);
     const chatbotId = await newChatbot(person);
     await upload(person, chatbotId);
@@ -302,7 +302,7 @@ describe('§15 changes', () => {
     expect(gone.old_record).toEqual({ id: ready.record.id, chatbot_id: chatbotId, name: 'h.txt' });
   });
 
-  it('of the profile come for updates', async () => {
+  test('of the profile come for updates', async () => {
     const { socket } = await joined([{ event: 'UPDATE', schema: 'public', table: 'profiles' }]);
     await touchProfile(person);
     expect(await change(socket, ({ type }) => type === 'UPDATE')).toMatchObject({
@@ -311,7 +311,7 @@ describe('§15 changes', () => {
     });
   });
 
-  it('never hold more than the fact sheet’s columns', async () => {
+  test('never hold more than the fact sheet’s columns', async () => {
     const { socket } = await joined([any('chatbots')]);
     const id = await newChatbot(person);
     const { record } = await change(socket, ({ type }) => type === 'INSERT');
@@ -319,7 +319,7 @@ describe('§15 changes', () => {
     await remove(person, id);
   });
 
-  it('of another owner never come, whatever was asked', async () => {
+  test('of another owner never come, whatever was asked', async () => {
     const { socket } = await joined([
       any('*'),
       any('chatbots'),
@@ -336,7 +336,7 @@ describe('§15 changes', () => {
     expect(socket.raw.join()).not.toContain(other.id);
   });
 
-  it('of another owner do not come for a filter that names them', async () => {
+  test('of another owner do not come for a filter that names them', async () => {
     const id = await newChatbot(other);
     const { socket } = await joined([any('chatbots', { filter: `id=eq.${id}` })]);
     await rename(other, id);
@@ -345,7 +345,7 @@ describe('§15 changes', () => {
     expect(socket.changes()).toEqual([]);
   });
 
-  it('are narrowed by the event', async () => {
+  test('are narrowed by the event', async () => {
     const { socket } = await joined([{ event: 'DELETE', schema: 'public', table: 'chatbots' }]);
     const id = await newChatbot(person);
     await rename(person, id);
@@ -354,7 +354,7 @@ describe('§15 changes', () => {
     expect(socket.changes().map(({ data }) => data.type)).toEqual(['DELETE']);
   });
 
-  it.each([
+  test.each([
     ['eq', () => 'name=eq.Right'],
     ['in', () => 'name=in.(Other,Right)'],
     ['several', (id: string) => `id=eq.${id},name=eq.Right`],
@@ -368,7 +368,7 @@ describe('§15 changes', () => {
     expect(socket.changes().map(({ data }) => data.record.name)).toEqual(['Right']);
   });
 
-  it('that fit several bindings come once with all their ids', async () => {
+  test('that fit several bindings come once with all their ids', async () => {
     const { socket, ids } = await joined([any('chatbots'), any('*'), any('sources')]);
     const id = await newChatbot(person);
     await change(socket, ({ record }) => record?.id === id);
@@ -378,14 +378,14 @@ describe('§15 changes', () => {
     expect(new Set(only.ids)).toEqual(new Set(ids.slice(0, 2)));
   });
 
-  it('of version 1.0.0 are objects', async () => {
+  test('of version 1.0.0 are objects', async () => {
     const { socket } = await joined([any('profiles')], person, { vsn: '1.0.0' });
     await touchProfile(person);
     await change(socket, ({ type }) => type === 'UPDATE');
     expect(Array.isArray(JSON.parse(socket.raw.at(-1) ?? '[]'))).toBe(false);
   });
 
-  it('stop after leaving, which is answered', async () => {
+  test('stop after leaving, which is answered', async () => {
     const { socket, topic } = await joined([any('profiles')]);
     expect(await socket.call(topic, 'phx_leave', {})).toMatchObject({ status: 'ok' });
     await socket.frame('the end', ({ event, topic: of }) => event === 'phx_close' && of === topic);
@@ -396,7 +396,7 @@ describe('§15 changes', () => {
 });
 
 describe('§15 tokens on a channel', () => {
-  it('that are new are taken without a word', async () => {
+  test('that are new are taken without a word', async () => {
     const fresh = await newPerson();
     const { socket, topic } = await joined([any('profiles')], fresh);
     const { body } = await refresh(fresh.session.refresh_token);
@@ -408,7 +408,7 @@ describe('§15 tokens on a channel', () => {
     await change(socket, ({ type }) => type === 'UPDATE');
   });
 
-  it.each<[string, () => unknown]>([
+  test.each<[string, () => unknown]>([
     ['the same', () => person.token],
     ['null', () => null],
     ['the publishable key', () => server.key],
@@ -419,7 +419,7 @@ describe('§15 tokens on a channel', () => {
     await change(socket, ({ type }) => type === 'UPDATE');
   });
 
-  it.each<[string, () => string]>([
+  test.each<[string, () => string]>([
     ['none', () => 'nothing'],
     ['another’s', () => other.token],
   ])('that are %s close the channel with a word', async (_what, token) => {
@@ -433,7 +433,7 @@ describe('§15 tokens on a channel', () => {
     expect(socket.changes()).toEqual([]);
   });
 
-  it('whose session ends close the channel', async () => {
+  test('whose session ends close the channel', async () => {
     const leaving = await newPerson();
     const { socket, topic } = await joined([any('profiles')], leaving);
     await auth('POST /logout', undefined, { token: leaving.token });
@@ -442,7 +442,7 @@ describe('§15 tokens on a channel', () => {
 });
 
 describe('§15 through the official client', () => {
-  it('a subscription becomes SUBSCRIBED and brings changes', async () => {
+  test('a subscription becomes SUBSCRIBED and brings changes', async () => {
     const supabase = await clientOf(person.session);
     const seen: Json[] = [];
     const statuses: string[] = [];
@@ -464,7 +464,7 @@ describe('§15 through the official client', () => {
     await supabase.realtime.disconnect();
   });
 
-  it('a subscription while signed out is an error', async () => {
+  test('a subscription while signed out is an error', async () => {
     const supabase = shared().client();
     const statuses: string[] = [];
     supabase

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fragmentOf, locationOf, newEmail, open, password, pause, queryOf } from './caller.ts';
 import { isOwn, shared } from './programs.ts';
 import { site } from './start.ts';
@@ -50,40 +50,40 @@ const foreign = [
 ];
 
 describe('§7 where a link leads', () => {
-  it.each(['/', '/auth/callback', '/a/b?c=d&e=f'])('is any path of ours: %s', async (path) => {
+  test.each(['/', '/auth/callback', '/a/b?c=d&e=f'])('is any path of ours: %s', async (path) => {
     const { link } = await linkTo(server.url + path);
     expect(link.searchParams.get('redirect_to')).toBe(server.url + path);
     expect(locationOf(await open(link)).href.startsWith(server.url + path)).toBe(true);
   });
 
-  it.runIf(isOwn())('is a site of SITE_URLS', async () => {
+  test.runIf(isOwn())('is a site of SITE_URLS', async () => {
     const { link } = await linkTo(`${site}/auth/callback`);
     expect(locationOf(await open(link)).href).toMatch(`${site}/auth/callback#`);
   });
 
-  it('is PUBLIC_URL when nothing else was said', async () => {
+  test('is PUBLIC_URL when nothing else was said', async () => {
     const { link } = await linkTo(undefined);
     expect(locationOf(await open(link)).origin).toBe(server.url);
   });
 
-  it('is the page that asked when nothing else was said', async () => {
+  test('is the page that asked when nothing else was said', async () => {
     const { link } = await linkTo(undefined, { referer: `${server.url}/register` });
     expect(link.searchParams.get('redirect_to')).toBe(`${server.url}/register`);
   });
 
-  it('is not the page of a stranger that asked', async () => {
+  test('is not the page of a stranger that asked', async () => {
     const { link } = await linkTo(undefined, { referer: 'https://evil.example/' });
     expect(link.href).not.toContain('evil');
   });
 
-  it.each(foreign)('is never %j, not when the mail is built', async (address) => {
+  test.each(foreign)('is never %j, not when the mail is built', async (address) => {
     const { link } = await linkTo(address);
     const to = new URL(link.searchParams.get('redirect_to') ?? server.url);
     expect(to.origin).toBe(server.url);
     expect(to.href).not.toContain('evil');
   });
 
-  it.each(foreign)('is never %j, not when the link is opened', async (address) => {
+  test.each(foreign)('is never %j, not when the link is opened', async (address) => {
     const query = new URLSearchParams({ token: 'nothing', type: 'signup', redirect_to: address });
     const answer = await ask(`GET /auth/v1/verify?${query}`, undefined, { key: undefined });
     expect(answer.status).toBe(303);
@@ -91,7 +91,7 @@ describe('§7 where a link leads', () => {
     expect(locationOf(answer).pathname).toBe('/');
   });
 
-  it('of two wishes is none that was not checked', async () => {
+  test('of two wishes is none that was not checked', async () => {
     const answer = await ask(
       `GET /auth/v1/verify?token=x&type=signup&redirect_to=${encodeURIComponent(server.url)}&redirect_to=https://evil.example`,
       undefined,
@@ -102,7 +102,7 @@ describe('§7 where a link leads', () => {
 });
 
 describe('§7 a link that is good', () => {
-  it('leads on by 303 with a session in the fragment', async () => {
+  test('leads on by 303 with a session in the fragment', async () => {
     const { link } = await linkTo(`${server.url}/auth/callback`);
     const answer = await open(link);
     expect(answer.status).toBe(303);
@@ -118,32 +118,32 @@ describe('§7 a link that is good', () => {
     });
   });
 
-  it('sends neither referrer nor copies', async () => {
+  test('sends neither referrer nor copies', async () => {
     const { link } = await linkTo(undefined);
     const { headers } = await open(link);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['recovery', 'magiclink'])('names its type: %s', async (type) => {
+  test.each(['recovery', 'magiclink'])('names its type: %s', async (type) => {
     const { email } = await newPerson();
     await auth(type === 'recovery' ? 'POST /recover' : 'POST /otp', { email });
     expect(fragmentOf(await open((await mailTo(email, 2)).link)).type).toBe(type);
   });
 
-  it('keeps the query of the page it leads to', async () => {
+  test('keeps the query of the page it leads to', async () => {
     const { link } = await linkTo(`${server.url}/auth/callback?next=%2Fchatbots`);
     expect(queryOf(await open(link))).toEqual({ next: '/chatbots' });
   });
 
-  it('is the session that the official client takes up', async () => {
+  test('is the session that the official client takes up', async () => {
     const { link, email } = await linkTo(undefined);
     const { access_token = '', refresh_token = '' } = fragmentOf(await open(link));
     const supabase = await clientOf({ access_token, refresh_token });
     expect((await supabase.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  it.each(['HEAD', 'OPTIONS'])('is not used up by %s', async (method) => {
+  test.each(['HEAD', 'OPTIONS'])('is not used up by %s', async (method) => {
     const { link } = await linkTo(undefined);
     const looked = await ask(`${method} ${link.pathname}${link.search}`, undefined, { key: undefined });
     expect(looked.status).toBeLessThan(500);
@@ -153,7 +153,7 @@ describe('§7 a link that is good', () => {
 });
 
 describe('§7 a link that is bad', () => {
-  it.each([
+  test.each([
     ['unknown', '?token=nothing&type=signup'],
     ['of an unknown kind', '?token=nothing&type=invite'],
   ])('leads on with the reason: %s', async (_what, query) => {
@@ -167,7 +167,7 @@ describe('§7 a link that is bad', () => {
     });
   });
 
-  it('because it was used leads on with the reason', async () => {
+  test('because it was used leads on with the reason', async () => {
     const { link } = await linkTo(`${server.url}/auth/callback`);
     await open(link);
     const again = await open(link);
@@ -176,7 +176,7 @@ describe('§7 a link that is bad', () => {
     expect(locationOf(again).search).toBe('');
   });
 
-  it('of a PKCE flow has the reason in the query as well', async () => {
+  test('of a PKCE flow has the reason in the query as well', async () => {
     const answer = await ask('GET /auth/v1/verify?token=pkce_nothing&type=signup', undefined, {
       key: undefined,
     });
@@ -184,7 +184,7 @@ describe('§7 a link that is bad', () => {
     expect(fragmentOf(answer)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
   });
 
-  it.each([
+  test.each([
     '',
     '?type=signup',
     '?token=x',
@@ -201,7 +201,7 @@ describe('§7 a link that is bad', () => {
 });
 
 describe('§7 the links of a changed address', () => {
-  it('lead on with a message, then with a session', async () => {
+  test('lead on with a message, then with a session', async () => {
     const person = await newPerson();
     const next = newEmail();
     await auth('PUT /user', { email: next }, { token: person.token });

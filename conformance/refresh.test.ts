@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Json, uuidForm } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { shared } from './programs.ts';
@@ -9,11 +9,11 @@ const newToken = async () => (await newPerson()).session.refresh_token as string
 const next = async (token: string): Promise<string> => (await refresh(token)).body.refresh_token;
 
 describe('§8 a refresh token', () => {
-  it('is opaque', async () => {
+  test('is opaque', async () => {
     expect((await newToken()).split('.')).toHaveLength(1);
   });
 
-  it('rotates into a new session answer of the same session', async () => {
+  test('rotates into a new session answer of the same session', async () => {
     const { session, id } = await newPerson();
     const { outcome, body } = await refresh(session.refresh_token);
     expect(outcome).toBe('200');
@@ -29,14 +29,14 @@ describe('§8 a refresh token', () => {
     expect(after.session_id).toMatch(uuidForm);
   });
 
-  it('that is the parent of the active one gets the active one', async () => {
+  test('that is the parent of the active one gets the active one', async () => {
     const first = await newToken();
     const second = await next(first);
     expect(await next(first)).toBe(second);
     expect(await next(first)).toBe(second);
   });
 
-  it('that is older joins the chain within its interval', async () => {
+  test('that is older joins the chain within its interval', async () => {
     const first = await newToken();
     const second = await next(first);
     const third = await next(second);
@@ -44,26 +44,26 @@ describe('§8 a refresh token', () => {
     expect((await refresh(third)).outcome).toBe('200');
   });
 
-  it('of a person’s other session is not touched', async () => {
+  test('of a person’s other session is not touched', async () => {
     const person = await newPerson();
     const other = (await signIn(person.email)).body.refresh_token;
     await next(person.session.refresh_token);
     expect((await refresh(other)).outcome).toBe('200');
   });
 
-  it('carries the metadata of now', async () => {
+  test('carries the metadata of now', async () => {
     const { session, token } = await newPerson();
     await auth('PUT /user', { data: { city: 'Lyon' } }, { token });
     const { body } = await refresh(session.refresh_token);
     expect(claimsOf(body.access_token).user_metadata).toMatchObject({ city: 'Lyon' });
   });
 
-  it('needs no bearer, and a dead one does not matter', async () => {
+  test('needs no bearer, and a dead one does not matter', async () => {
     const token = await newToken();
     expect((await refresh(token, { token: 'dead.dead.dead' })).outcome).toBe('200');
   });
 
-  it.each<[string, Json, string]>([
+  test.each<[string, Json, string]>([
     ['absent', undefined, '400 validation_failed'],
     ['null', null, '400 validation_failed'],
     ['empty', '', '400 validation_failed'],
@@ -76,13 +76,13 @@ describe('§8 a refresh token', () => {
     expect((await auth('POST /token?grant_type=refresh_token', { refresh_token })).outcome).toBe(outcome);
   });
 
-  it('of an ended session is unknown', async () => {
+  test('of an ended session is unknown', async () => {
     const { session, token } = await newPerson();
     await auth('POST /logout?scope=local', undefined, { token });
     expect((await refresh(session.refresh_token)).outcome).toBe('400 refresh_token_not_found');
   });
 
-  it('is no access token, nor the other way round', async () => {
+  test('is no access token, nor the other way round', async () => {
     const { session } = await newPerson();
     expect((await auth('GET /user', undefined, { token: session.refresh_token })).outcome).toBe(
       '403 bad_jwt',
@@ -90,21 +90,21 @@ describe('§8 a refresh token', () => {
     expect((await refresh(session.access_token)).status).toBe(400);
   });
 
-  it('is what the official client refreshes with', async () => {
+  test('is what the official client refreshes with', async () => {
     const { session } = await newPerson();
     const { data, error } = await client().auth.refreshSession(session);
     expect(error).toBeNull();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
   });
 
-  it('that is refused leaves the official client with an error of the server', async () => {
+  test('that is refused leaves the official client with an error of the server', async () => {
     const { error } = await client().auth.refreshSession({ refresh_token: 'abcdefghijkl' });
     expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_not_found' });
   });
 });
 
 describe('§8 in parallel', () => {
-  it('refreshes with one token all answer 200 with the same active token, and leave one chain', async () => {
+  test('refreshes with one token all answer 200 with the same active token, and leave one chain', async () => {
     const token = await newToken();
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['200']));
@@ -114,13 +114,13 @@ describe('§8 in parallel', () => {
     expect((await refresh(active)).outcome).toBe('200');
   });
 
-  it('tabs that go on refreshing keep one session alive', async () => {
+  test('tabs that go on refreshing keep one session alive', async () => {
     let tokens: string[] = Array(4).fill(await newToken());
     for (let round = 0; round < 4; round++) tokens = await Promise.all(tokens.map(next));
     expect(new Set(tokens).size).toBe(1);
   });
 
-  it('a refresh beside a sign-out ends with the session ended', async () => {
+  test('a refresh beside a sign-out ends with the session ended', async () => {
     const { session, token } = await newPerson();
     const [refreshed, ended] = await Promise.all([
       refresh(session.refresh_token),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { instantForm, type Person, uuidForm } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { shared } from './programs.ts';
@@ -36,7 +36,7 @@ describe('§9 enrolment', () => {
     enrolled = await enrol(person.token, { friendly_name: 'phone' });
   });
 
-  it('answers the factor with its secret', () => {
+  test('answers the factor with its secret', () => {
     expect(enrolled.outcome).toBe('200');
     expect(enrolled.body).toMatchObject({
       id: expect.stringMatching(uuidForm),
@@ -46,7 +46,7 @@ describe('§9 enrolment', () => {
     });
   });
 
-  it('has a picture that the client may put behind “data:image/svg+xml;utf-8,”', () => {
+  test('has a picture that the client may put behind “data:image/svg+xml;utf-8,”', () => {
     const { qr_code } = enrolled.body.totp;
     expect(qr_code).toMatch(/^(<\?xml[^>]*>\s*)?<svg[\s>]/);
     expect(qr_code).toMatch(/<\/svg>\s*$/);
@@ -54,11 +54,11 @@ describe('§9 enrolment', () => {
     expect(qr_code).not.toMatch(/^data:/);
   });
 
-  it('has a secret of at least 160 bits in base32 without padding', () => {
+  test('has a secret of at least 160 bits in base32 without padding', () => {
     expect(enrolled.body.totp.secret).toMatch(/^[A-Z2-7]{32,}$/);
   });
 
-  it('has the address that authenticators read', () => {
+  test('has the address that authenticators read', () => {
     const uri = new URL(enrolled.body.totp.uri);
     expect(uri.protocol).toBe('otpauth:');
     expect(uri.host).toBe('totp');
@@ -72,13 +72,13 @@ describe('§9 enrolment', () => {
     });
   });
 
-  it('names the issuer that was asked for', async () => {
+  test('names the issuer that was asked for', async () => {
     const { body } = await enrol(person.token, { issuer: 'Hôtel & Co' });
     expect(new URL(body.totp.uri).searchParams.get('issuer')).toBe('Hôtel & Co');
     expect(body.totp.qr_code).not.toMatch(/[#%]/);
   });
 
-  it('shows in the user what it is, and the secret nowhere', async () => {
+  test('shows in the user what it is, and the secret nowhere', async () => {
     const { body, text } = await auth('GET /user', undefined, { token: person.token });
     expect(body.factors[0]).toMatchObject({
       id: enrolled.body.id,
@@ -91,33 +91,33 @@ describe('§9 enrolment', () => {
     expect(text).not.toContain(enrolled.body.totp.secret);
   });
 
-  it('takes a name once', async () => {
+  test('takes a name once', async () => {
     expect((await enrol(person.token, { friendly_name: 'phone' })).outcome).toBe(
       '422 mfa_factor_name_conflict',
     );
   });
 
-  it('takes no name several times', async () => {
+  test('takes no name several times', async () => {
     const { token } = await newPerson();
     expect((await enrol(token)).outcome).toBe('200');
     expect((await enrol(token)).outcome).toBe('200');
     expect((await enrol(token, { friendly_name: '' })).outcome).toBe('200');
   });
 
-  it('stops at ten', async () => {
+  test('stops at ten', async () => {
     const { token } = await newPerson();
     const outcomes = [];
     for (let count = 0; count < 11; count++) outcomes.push((await enrol(token)).outcome);
     expect(outcomes).toEqual([...Array(10).fill('200'), '422 too_many_enrolled_mfa_factors']);
   });
 
-  it('stops at ten when they come at once', async () => {
+  test('stops at ten when they come at once', async () => {
     const { token } = await newPerson();
     const answers = await Promise.all(Array.from({ length: 14 }, () => enrol(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  it.each([
+  test.each([
     ['phone', '422 mfa_phone_enroll_not_enabled'],
     ['webauthn', '422 mfa_webauthn_enroll_not_enabled'],
     ['palm', '400 validation_failed'],
@@ -129,7 +129,7 @@ describe('§9 enrolment', () => {
 });
 
 describe('§9 challenge', () => {
-  it('has an id, a type and an end in seconds', async () => {
+  test('has an id, a type and an end in seconds', async () => {
     const { token } = await newPerson();
     const { body: factor } = await enrol(token);
     const { outcome, body } = await challenge(token, factor.id);
@@ -144,7 +144,7 @@ describe('§9 challenge', () => {
     expect(left).toBeLessThanOrEqual(301);
   });
 
-  it('takes the body that the client sends', async () => {
+  test('takes the body that the client sends', async () => {
     const { token } = await newPerson();
     const { body: factor } = await enrol(token);
     const sent = await auth(`POST /factors/${factor.id}/challenge`, { factorId: factor.id }, { token });
@@ -152,7 +152,7 @@ describe('§9 challenge', () => {
     expect((await auth(`POST /factors/${factor.id}/challenge`, undefined, { token })).outcome).toBe('200');
   });
 
-  it('of nobody’s factor, of another’s, and of what is no id is 404', async () => {
+  test('of nobody’s factor, of another’s, and of what is no id is 404', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { body: factor } = await enrol(other.token);
     expect((await challenge(person.token, randomUUID())).outcome).toBe('404 mfa_factor_not_found');
@@ -162,7 +162,7 @@ describe('§9 challenge', () => {
 });
 
 describe('§9 verification', () => {
-  it('raises the same session, keeps how it began and verifies the factor', async () => {
+  test('raises the same session, keeps how it began and verifies the factor', async () => {
     const { first, raised, factor } = await withFactor();
     const [before, after] = [claimsOf(first.access_token), claimsOf(raised.access_token)];
     expect(after).toMatchObject({ session_id: before.session_id, aal: 'aal2' });
@@ -171,20 +171,20 @@ describe('§9 verification', () => {
     expect(raised.user.factors).toMatchObject([{ id: factor.id, status: 'verified' }]);
   });
 
-  it('does not hand the raised session to who holds the token of before', async () => {
+  test('does not hand the raised session to who holds the token of before', async () => {
     const { first } = await withFactor();
     const { outcome, body } = await refresh(first.refresh_token);
     if (outcome === '200') expect(claimsOf(body.access_token).aal).toBe('aal1');
     else expect(outcome).toMatch(/^400 refresh_token_(not_found|already_used)$/);
   });
 
-  it('stays over a refresh', async () => {
+  test('stays over a refresh', async () => {
     const { raised } = await withFactor();
     const { body } = await refresh(raised.refresh_token);
     expect(claimsOf(body.access_token)).toMatchObject({ aal: 'aal2' });
   });
 
-  it('ends the other sessions that are still at aal1', async () => {
+  test('ends the other sessions that are still at aal1', async () => {
     const person = await newPerson();
     const other = (await signIn(person.email)).body.access_token;
     const { body } = await enrol(person.token);
@@ -193,7 +193,7 @@ describe('§9 verification', () => {
     expect((await auth('GET /user', undefined, { token: person.token })).outcome).toBe('200');
   });
 
-  it('deletes the other factors that were never verified', async () => {
+  test('deletes the other factors that were never verified', async () => {
     const person = await newPerson();
     await enrol(person.token, { friendly_name: 'never' });
     const { body } = await enrol(person.token, { friendly_name: 'phone' });
@@ -202,21 +202,21 @@ describe('§9 verification', () => {
     expect(raised.user.factors).toHaveLength(1);
   });
 
-  it.each([-1, 0, 1])('takes the code of step %d', async (step) => {
+  test.each([-1, 0, 1])('takes the code of step %d', async (step) => {
     const { token } = await newPerson();
     const { body } = await enrol(token);
     // A step may pass between making the code and judging it.
     expect((await answered(token, { id: body.id, secret: body.totp.secret }, step)).outcome).toBe('200');
   });
 
-  it.each([-4, 4])('does not take the code of step %d', async (step) => {
+  test.each([-4, 4])('does not take the code of step %d', async (step) => {
     const { token } = await newPerson();
     const { body } = await enrol(token);
     const { outcome } = await answered(token, { id: body.id, secret: body.totp.secret }, step);
     expect(outcome).toBe('422 mfa_verification_failed');
   });
 
-  it('takes a code once', async () => {
+  test('takes a code once', async () => {
     const { raised, factor } = await withFactor();
     const { body } = await challenge(raised.access_token, factor.id);
     const code = codeOf(factor.secret, 0);
@@ -227,7 +227,7 @@ describe('§9 verification', () => {
     );
   });
 
-  it('takes one of several that bring the same code at once', async () => {
+  test('takes one of several that bring the same code at once', async () => {
     const { raised, factor } = await withFactor();
     const token = raised.access_token;
     const challenges = await Promise.all(Array.from({ length: 4 }, () => challenge(token, factor.id)));
@@ -236,7 +236,7 @@ describe('§9 verification', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('takes a challenge once', async () => {
+  test('takes a challenge once', async () => {
     const { raised, factor } = await withFactor();
     const { body } = await challenge(raised.access_token, factor.id);
     await answer(raised.access_token, factor.id, body.id, codeOf(factor.secret, 0));
@@ -245,7 +245,7 @@ describe('§9 verification', () => {
     );
   });
 
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['an empty code', '', '400 validation_failed'],
     ['no code', undefined, '400 validation_failed'],
     ['a code of letters', 'abcdef', '422 mfa_verification_failed'],
@@ -257,7 +257,7 @@ describe('§9 verification', () => {
     expect((await answer(token, factor.id, body.id, code)).outcome).toBe(outcome);
   });
 
-  it('refuses an unknown challenge and one of another factor', async () => {
+  test('refuses an unknown challenge and one of another factor', async () => {
     const { token } = await newPerson();
     const [one, two] = [(await enrol(token)).body, (await enrol(token)).body];
     const { body: ofTwo } = await challenge(token, two.id);
@@ -266,7 +266,7 @@ describe('§9 verification', () => {
     expect((await answer(token, one.id, ofTwo.id, code)).outcome).toBe('422 mfa_factor_not_found');
   });
 
-  it('refuses another’s factor', async () => {
+  test('refuses another’s factor', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { body: factor } = await enrol(other.token);
     const { body } = await challenge(other.token, factor.id);
@@ -275,7 +275,7 @@ describe('§9 verification', () => {
     );
   });
 
-  it('§5 after five wrong codes refuses a right one, with the time to wait', async () => {
+  test('§5 after five wrong codes refuses a right one, with the time to wait', async () => {
     const { raised, factor } = await withFactor();
     const token = raised.access_token;
     for (let tries = 0; tries < 5; tries++) {
@@ -297,9 +297,9 @@ describe('§9 a person with a factor', () => {
     low = (await signIn(person.email)).body.access_token;
   });
 
-  it('signs in at aal1 again', () => expect(claimsOf(low)).toMatchObject({ aal: 'aal1' }));
+  test('signs in at aal1 again', () => expect(claimsOf(low)).toMatchObject({ aal: 'aal1' }));
 
-  it.each<[string, () => ReturnType<typeof auth>, string]>([
+  test.each<[string, () => ReturnType<typeof auth>, string]>([
     ['a new factor', () => enrol(low), '403 insufficient_aal'],
     [
       'a password',
@@ -323,19 +323,19 @@ describe('§9 a person with a factor', () => {
     expect((await call()).outcome).toBe(outcome);
   });
 
-  it.each<[string, () => ReturnType<typeof auth>]>([
+  test.each<[string, () => ReturnType<typeof auth>]>([
     ['the data', () => rest('GET /profiles?select=id', undefined, { token: person.raised.access_token })],
     ['the application', () => api('GET /chatbots', undefined, { token: person.raised.access_token })],
   ])('gets at aal2 %s', async (_what, call) => {
     expect((await call()).status).toBe(200);
   });
 
-  it('may read at aal1 who it is and which factor to ask for', async () => {
+  test('may read at aal1 who it is and which factor to ask for', async () => {
     const { body } = await auth('GET /user', undefined, { token: low });
     expect(body.factors).toMatchObject([{ id: person.factor.id, status: 'verified' }]);
   });
 
-  it('is sent to the second step by the official client', async () => {
+  test('is sent to the second step by the official client', async () => {
     const { body: session } = await signIn(person.email);
     const supabase = await clientOf(session);
     const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -346,7 +346,7 @@ describe('§9 a person with a factor', () => {
 });
 
 describe('§9 the end of a factor', () => {
-  it('answers its id', async () => {
+  test('answers its id', async () => {
     const { raised, factor } = await withFactor();
     const { outcome, body } = await auth(`DELETE /factors/${factor.id}`, undefined, {
       token: raised.access_token,
@@ -355,20 +355,20 @@ describe('§9 the end of a factor', () => {
     expect(body).toEqual({ id: factor.id });
   });
 
-  it('lets the session fall back at its next refresh', async () => {
+  test('lets the session fall back at its next refresh', async () => {
     const { raised, factor } = await withFactor();
     await auth(`DELETE /factors/${factor.id}`, undefined, { token: raised.access_token });
     const { body } = await refresh(raised.refresh_token);
     expect(claimsOf(body.access_token)).toMatchObject({ aal: 'aal1' });
   });
 
-  it('needs no second level while it is unverified', async () => {
+  test('needs no second level while it is unverified', async () => {
     const { token } = await newPerson();
     const { body } = await enrol(token);
     expect((await auth(`DELETE /factors/${body.id}`, undefined, { token })).outcome).toBe('200');
   });
 
-  it('that is not one’s own is 404', async () => {
+  test('that is not one’s own is 404', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { body } = await enrol(other.token);
     for (const id of [body.id, randomUUID()])
@@ -382,7 +382,7 @@ describe('§9 the end of a factor', () => {
 });
 
 describe('§9 through the official client', () => {
-  it('enrol, challenge, verify, list and unenrol', async () => {
+  test('enrol, challenge, verify, list and unenrol', async () => {
     const { session } = await newPerson();
     const supabase = await clientOf(session);
     const enrolled = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
@@ -402,7 +402,7 @@ describe('§9 through the official client', () => {
     expect((await supabase.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
   });
 
-  it('challengeAndVerify', async () => {
+  test('challengeAndVerify', async () => {
     const { session } = await newPerson();
     const supabase = await clientOf(session);
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
@@ -414,7 +414,7 @@ describe('§9 through the official client', () => {
     expect(error).toBeNull();
   });
 
-  it('a picture that a page can show', async () => {
+  test('a picture that a page can show', async () => {
     const { session } = await newPerson();
     const supabase = await clientOf(session);
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });

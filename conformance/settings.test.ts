@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listenLocally } from '../server/src/test/servers/local.ts';
 import { type Answer, eventually, fragmentOf, newEmail, open, password, pause, queryOf } from './caller.ts';
 import { claimsOf } from './forged.ts';
@@ -55,7 +55,7 @@ const refreshed = async (answer: Answer) => (await at.refresh(answer.body.refres
 describe
   .skipIf(!isOwn())
   .concurrent('§5 lifetimes (need AUTH_*_SECONDS)', { timeout: 60_000, retry: 2 }, () => {
-    it('an access token says its life and ends with it, everywhere', async () => {
+    test('an access token says its life and ends with it, everywhere', async () => {
       const { session, token } = await at.newSignedIn();
       expect(session.expires_in).toBe(life.token);
       expect(claimsOf(token).exp - claimsOf(token).iat).toBe(life.token);
@@ -71,7 +71,7 @@ describe
       expect((await at.auth('POST /logout', undefined, { token })).outcome).toBe('403 bad_jwt');
     });
 
-    it('§16 the official client refreshes by itself what has expired', async () => {
+    test('§16 the official client refreshes by itself what has expired', async () => {
       const { session } = await at.newSignedIn();
       const supabase = at.client({ persistSession: false });
       await supabase.auth.setSession(session);
@@ -81,7 +81,7 @@ describe
       expect(data.user?.id).toBe(session.user.id);
     });
 
-    it('a mail’s code and link end', async () => {
+    test('a mail’s code and link end', async () => {
       const email = newEmail();
       await at.signUp(email);
       const { code, token, link } = await at.mailTo(email);
@@ -97,7 +97,7 @@ describe
       });
     });
 
-    it('an expired mail is replaced by another', async () => {
+    test('an expired mail is replaced by another', async () => {
       const email = newEmail();
       await at.signUp(email);
       await at.mailTo(email);
@@ -107,7 +107,7 @@ describe
       expect((await at.auth('POST /verify', { type: 'signup', email, token: code })).outcome).toBe('200');
     });
 
-    it('the code of a PKCE flow ends', async () => {
+    test('the code of a PKCE flow ends', async () => {
       const verifier = randomBytes(56).toString('hex');
       const email = newEmail();
       await at.signUp(email, {
@@ -120,7 +120,7 @@ describe
       expect((await at.auth('POST /token?grant_type=pkce', body)).outcome).toBe('422 flow_state_expired');
     });
 
-    it('§8 an old refresh token after its interval ends the whole session', async () => {
+    test('§8 an old refresh token after its interval ends the whole session', async () => {
       const { session } = await at.newSignedIn();
       const second = await at.refresh(session.refresh_token);
       const third = await at.refresh(second.body.refresh_token);
@@ -132,7 +132,7 @@ describe
       );
     });
 
-    it('§8 an old refresh token ends no other session', async () => {
+    test('§8 an old refresh token ends no other session', async () => {
       const person = await at.newSignedIn();
       const other = await at.signIn(person.email);
       const second = await at.refresh(person.session.refresh_token);
@@ -142,7 +142,7 @@ describe
       expect((await at.refresh(other.body.refresh_token)).outcome).toBe('200');
     });
 
-    it('§8 the parent of the active token is good at any age', async () => {
+    test('§8 the parent of the active token is good at any age', async () => {
       const { session } = await at.newSignedIn();
       const second = await at.refresh(session.refresh_token);
       await later(life.reuse + 0.2);
@@ -151,7 +151,7 @@ describe
       expect(again.body.refresh_token).toBe(second.body.refresh_token);
     });
 
-    it('§8 a session that is not used ends', async () => {
+    test('§8 a session that is not used ends', async () => {
       const { session } = await at.newSignedIn();
       await later(life.idle);
       expect((await at.refresh(session.refresh_token)).outcome).toMatch(
@@ -159,7 +159,7 @@ describe
       );
     });
 
-    it('§8 a session ends with its time box, however much it is used', async () => {
+    test('§8 a session ends with its time box, however much it is used', async () => {
       const { session } = await at.newSignedIn();
       let token = session.refresh_token as string;
       for (let round = 0; round < 2; round++) {
@@ -182,14 +182,14 @@ describe
       };
       const put = (token: string, body: object) => at.auth('PUT /user', body, { token });
 
-      it('needs a nonce', async () => {
+      test('needs a nonce', async () => {
         const { token } = await stale();
         expect((await put(token, { password: 'sept moutons gris' })).outcome).toBe(
           '400 reauthentication_needed',
         );
       });
 
-      it('takes the nonce of a mail, once', async () => {
+      test('takes the nonce of a mail, once', async () => {
         const { token, email, refresh_token } = await stale();
         await at.auth('GET /reauthenticate', undefined, { token });
         const { code: nonce } = await at.mailTo(email, 2);
@@ -200,27 +200,27 @@ describe
         );
       });
 
-      it('does not take a wrong nonce', async () => {
+      test('does not take a wrong nonce', async () => {
         const { token } = await stale();
         expect((await put(token, { password: 'sept moutons gris', nonce: '000000' })).outcome).toBe(
           '422 reauthentication_not_valid',
         );
       });
 
-      it('takes the present password', async () => {
+      test('takes the present password', async () => {
         const { token } = await stale();
         const body = { password: 'sept moutons gris', current_password: 'six chevaux bleus' };
         expect((await put(token, body)).outcome).toBe('200');
       });
 
-      it('does not take a wrong present password', async () => {
+      test('does not take a wrong present password', async () => {
         const { token, email } = await stale();
         const body = { password: 'sept moutons gris', current_password: 'wrong one' };
         expect((await put(token, body)).status).toBeGreaterThanOrEqual(400);
         expect((await at.signIn(email)).outcome).toBe('200');
       });
 
-      it('is set by a recovery all the same', async () => {
+      test('is set by a recovery all the same', async () => {
         const { email } = await at.newPerson();
         await at.auth('POST /recover', { email });
         const { code } = await at.mailTo(email, 2);
@@ -231,7 +231,7 @@ describe
       });
     });
 
-    it('§9 a challenge ends', async () => {
+    test('§9 a challenge ends', async () => {
       const { token } = await at.newSignedIn();
       const { body: factor } = await at.auth('POST /factors', { factor_type: 'totp' }, { token });
       const { body } = await at.auth(`POST /factors/${factor.id}/challenge`, {}, { token });
@@ -243,7 +243,7 @@ describe
       );
     });
 
-    it('§15 a channel ends with its token, and a newer one keeps it', async () => {
+    test('§15 a channel ends with its token, and a newer one keeps it', async () => {
       const [leaving, staying] = [await at.newSignedIn(), await at.newSignedIn()];
       const socket = await connect(at.server);
       const changes = [{ event: '*', schema: 'public', table: 'profiles' }];
@@ -272,7 +272,7 @@ const calls: [string, () => Record<string, unknown>][] = [
 ];
 
 describe.skipIf(!isOwn())('§1 the captcha (needs CAPTCHA_*)', () => {
-  it.each(calls)('is asked for at %s', async (call, body) => {
+  test.each(calls)('is asked for at %s', async (call, body) => {
     for (const security of [
       undefined,
       null,
@@ -287,13 +287,13 @@ describe.skipIf(!isOwn())('§1 the captcha (needs CAPTCHA_*)', () => {
     }
   });
 
-  it.each(calls)('that is solved opens %s', async (call, body) => {
+  test.each(calls)('that is solved opens %s', async (call, body) => {
     const { outcome } = await at.auth(call, { ...body(), ...solved });
     expect(outcome).not.toContain('captcha');
     expect(outcome).toMatch(/^(200|400 invalid_credentials|404 saml_provider_disabled)$/);
   });
 
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     [
       'POST /token?grant_type=refresh_token',
       { refresh_token: 'abcdefghijkl' },
@@ -305,7 +305,7 @@ describe.skipIf(!isOwn())('§1 the captcha (needs CAPTCHA_*)', () => {
     expect((await at.auth(call, body)).outcome).toBe(outcome);
   });
 
-  it('is sent by the official client', async () => {
+  test('is sent by the official client', async () => {
     const options = { captchaToken: 'solved' };
     const { error } = await at.client().auth.signUp({ email: newEmail(), password, options });
     expect(error).toBeNull();
@@ -313,7 +313,7 @@ describe.skipIf(!isOwn())('§1 the captcha (needs CAPTCHA_*)', () => {
     expect(refused.error).toMatchObject({ status: 400, code: 'captcha_failed' });
   });
 
-  it('tells the provider our secret and nothing of the person', async () => {
+  test('tells the provider our secret and nothing of the person', async () => {
     const email = newEmail();
     await at.auth('POST /recover', { email, ...solved });
     const form = local.asked.at(-1) as URLSearchParams;

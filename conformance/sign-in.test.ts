@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { locationOf, newEmail, open, type Person, password, queryOf } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { shared } from './programs.ts';
@@ -12,14 +12,14 @@ describe('§6 POST /token?grant_type=password', () => {
     person = await newPerson();
   });
 
-  it('answers a session', async () => {
+  test('answers a session', async () => {
     const { outcome, body } = await signIn(person.email);
     expect(outcome).toBe('200');
     expect(body.user.id).toBe(person.id);
     expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'password' }]);
   });
 
-  it.each([
+  test.each([
     ['an unknown address', () => [newEmail(), password]],
     ['a wrong password', () => [person.email, 'wrong one']],
     ['a password in other letters', () => [person.email, password.toUpperCase()]],
@@ -31,7 +31,7 @@ describe('§6 POST /token?grant_type=password', () => {
     expect(body.message).toBe('Invalid login credentials');
   });
 
-  it('says that the address is not confirmed only to who knows the password', async () => {
+  test('says that the address is not confirmed only to who knows the password', async () => {
     const email = newEmail();
     await signUp(email);
     expect((await signIn(email, 'wrong one')).outcome).toBe('400 invalid_credentials');
@@ -40,14 +40,14 @@ describe('§6 POST /token?grant_type=password', () => {
     expect(body.message).toBe('Email not confirmed');
   });
 
-  it.each([
+  test.each([
     ['neither address nor telephone', { password }],
     ['nothing', {}],
   ])('refuses %s', async (_what, body) => {
     expect((await auth('POST /token?grant_type=password', body)).outcome).toBe('400 validation_failed');
   });
 
-  it.each(['', '?grant_type=', '?grant_type=client_credentials', '?grant_type=constructor'])(
+  test.each(['', '?grant_type=', '?grant_type=client_credentials', '?grant_type=constructor'])(
     'refuses the grant %j',
     async (query) => {
       const { outcome, body } = await auth(`POST /token${query}`, { email: person.email, password });
@@ -56,14 +56,14 @@ describe('§6 POST /token?grant_type=password', () => {
     },
   );
 
-  it('through the official client is a session with its user', async () => {
+  test('through the official client is a session with its user', async () => {
     const { data, error } = await client().auth.signInWithPassword({ email: person.email, password });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(person.id);
     expect(data.session?.expires_at).toBeGreaterThan(Date.now() / 1000);
   });
 
-  it('leaves earlier sessions alone', async () => {
+  test('leaves earlier sessions alone', async () => {
     const { token } = await newSignedIn();
     const { body } = await auth('GET /user', undefined, { token });
     await signIn(body.email);
@@ -88,12 +88,12 @@ describe('§6 POST /token?grant_type=pkce', () => {
     return { email, verifier, mail, opened, code: queryOf(opened).code };
   }
 
-  it('marks the token of such a mail', async () => {
+  test('marks the token of such a mail', async () => {
     const { mail } = await begun();
     expect(mail.token).toMatch(/^pkce_/);
   });
 
-  it('begins with a code in the query and nothing in the fragment', async () => {
+  test('begins with a code in the query and nothing in the fragment', async () => {
     const { opened, code } = await begun();
     expect(opened.status).toBe(303);
     expect(code).toMatch(/^[0-9a-f-]{36}$/);
@@ -101,32 +101,35 @@ describe('§6 POST /token?grant_type=pkce', () => {
     expect(opened.text + opened.headers.get('location')).not.toContain('access_token');
   });
 
-  it.each(['s256', 'plain'] as const)('answers a session to who knows the verifier (%s)', async (method) => {
-    const { email, verifier, code } = await begun(method);
-    const { outcome, body } = await exchange(code, verifier);
-    expect(outcome).toBe('200');
-    expect(body.user.email).toBe(email);
-    expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'email/signup' }]);
-  });
+  test.each(['s256', 'plain'] as const)(
+    'answers a session to who knows the verifier (%s)',
+    async (method) => {
+      const { email, verifier, code } = await begun(method);
+      const { outcome, body } = await exchange(code, verifier);
+      expect(outcome).toBe('200');
+      expect(body.user.email).toBe(email);
+      expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'email/signup' }]);
+    },
+  );
 
-  it('takes a code once', async () => {
+  test('takes a code once', async () => {
     const { verifier, code } = await begun();
     await exchange(code, verifier);
     expect((await exchange(code, verifier)).outcome).toBe('404 flow_state_not_found');
   });
 
-  it('takes a wrong verifier as the end of the code', async () => {
+  test('takes a wrong verifier as the end of the code', async () => {
     const { verifier, code } = await begun();
     expect((await exchange(code, newVerifier())).outcome).toBe('400 bad_code_verifier');
     expect((await exchange(code, verifier)).outcome).toBe('404 flow_state_not_found');
   });
 
-  it('takes a challenge of S256 not for its verifier', async () => {
+  test('takes a challenge of S256 not for its verifier', async () => {
     const { verifier, code } = await begun();
     expect((await exchange(code, s256(verifier))).outcome).toBe('400 bad_code_verifier');
   });
 
-  it.each([
+  test.each([
     ['no code', undefined, 'v'.repeat(43), '400 validation_failed'],
     ['no verifier', randomUUID(), undefined, '400 validation_failed'],
     ['an empty code', '', 'v'.repeat(43), '400 validation_failed'],
@@ -136,7 +139,7 @@ describe('§6 POST /token?grant_type=pkce', () => {
     expect((await exchange(code, verifier)).outcome).toBe(outcome);
   });
 
-  it.each([
+  test.each([
     ['recovery', (email: string, halves: object) => auth('POST /recover', { email, ...halves })],
     ['magiclink', (email: string, halves: object) => auth('POST /otp', { email, ...halves })],
   ])('tells the method of the flow: %s', async (method, request) => {
@@ -148,7 +151,7 @@ describe('§6 POST /token?grant_type=pkce', () => {
     expect(claimsOf(body.access_token).amr).toMatchObject([{ method }]);
   });
 
-  it('is what the official client does with flowType pkce', async () => {
+  test('is what the official client does with flowType pkce', async () => {
     const email = newEmail();
     const supabase = client({ flowType: 'pkce', persistSession: true, storage: memory() });
     expect((await supabase.auth.signUp({ email, password })).error).toBeNull();
@@ -158,7 +161,7 @@ describe('§6 POST /token?grant_type=pkce', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('tells the official client that it was a recovery', async () => {
+  test('tells the official client that it was a recovery', async () => {
     const { email } = await newPerson();
     const supabase = client({ flowType: 'pkce', persistSession: true, storage: memory() });
     await supabase.auth.resetPasswordForEmail(email);
@@ -192,7 +195,7 @@ describe('§6 POST /logout', () => {
     return { status, text, alive };
   }
 
-  it.each([
+  test.each([
     ['', [false, false, false]],
     ['?scope=global', [false, false, false]],
     ['?scope=local', [false, true, true]],
@@ -201,13 +204,13 @@ describe('§6 POST /logout', () => {
     expect(await after(query)).toEqual({ status: 204, text: '', alive });
   });
 
-  it('ends the refresh tokens as well', async () => {
+  test('ends the refresh tokens as well', async () => {
     const { token, session } = await newPerson();
     await auth('POST /logout', undefined, { token });
     expect((await refresh(session.refresh_token)).outcome).toBe('400 refresh_token_not_found');
   });
 
-  it('refuses another scope and ends nothing', async () => {
+  test('refuses another scope and ends nothing', async () => {
     const { token } = await newPerson();
     expect((await auth('POST /logout?scope=all', undefined, { token })).outcome).toBe(
       '400 validation_failed',
@@ -215,13 +218,16 @@ describe('§6 POST /logout', () => {
     expect((await auth('GET /user', undefined, { token })).outcome).toBe('200');
   });
 
-  it.each(['global', 'local', 'others'] as const)('works through the official client: %s', async (scope) => {
-    const { session } = await newPerson();
-    const supabase = await clientOf(session);
-    expect((await supabase.auth.signOut({ scope })).error).toBeNull();
-  });
+  test.each(['global', 'local', 'others'] as const)(
+    'works through the official client: %s',
+    async (scope) => {
+      const { session } = await newPerson();
+      const supabase = await clientOf(session);
+      expect((await supabase.auth.signOut({ scope })).error).toBeNull();
+    },
+  );
 
-  it('counts as done for the official client when the session had ended already', async () => {
+  test('counts as done for the official client when the session had ended already', async () => {
     const { session, token } = await newPerson();
     const supabase = await clientOf(session);
     await auth('POST /logout', undefined, { token });
@@ -230,7 +236,7 @@ describe('§6 POST /logout', () => {
 });
 
 describe('§6 GET /settings and /health', () => {
-  it('say what is offered', async () => {
+  test('say what is offered', async () => {
     const { body } = await auth('GET /settings');
     expect(body).toMatchObject({
       external: { anonymous_users: false, email: true, phone: false, google: expect.any(Boolean) },
@@ -243,7 +249,7 @@ describe('§6 GET /settings and /health', () => {
     });
   });
 
-  it('say who answers', async () => {
+  test('say who answers', async () => {
     const { body } = await auth('GET /health', undefined, { key: undefined });
     expect(body).toEqual({
       version: expect.any(String),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newEmail, password, uuidForm } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -7,7 +7,7 @@ const { server, auth, rest, signUp, signIn, mailTo, mailsTo, newPerson, client }
 const verifier = 'v'.repeat(64);
 
 describe('§6 POST /signup of a new address', () => {
-  it('answers the user itself, without a session', async () => {
+  test('answers the user itself, without a session', async () => {
     const email = newEmail();
     const { outcome, body } = await signUp(email);
     expect(outcome).toBe('200');
@@ -17,7 +17,7 @@ describe('§6 POST /signup of a new address', () => {
     expect(body.identities).toHaveLength(1);
   });
 
-  it('sends a mail of type signup with link and code', async () => {
+  test('sends a mail of type signup with link and code', async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await mailTo(email);
@@ -27,7 +27,7 @@ describe('§6 POST /signup of a new address', () => {
     expect(mail.html).toContain(mail.code);
   });
 
-  it('makes the profile from what was said', async () => {
+  test('makes the profile from what was said', async () => {
     const data = {
       first_name: 'Camille',
       last_name: 'Morel',
@@ -40,7 +40,7 @@ describe('§6 POST /signup of a new address', () => {
     expect(body).toMatchObject([data]);
   });
 
-  it('through the official client has a user and no session', async () => {
+  test('through the official client has a user and no session', async () => {
     const { data, error } = await client().auth.signUp({ email: newEmail(), password });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
@@ -49,7 +49,7 @@ describe('§6 POST /signup of a new address', () => {
 });
 
 describe('§6 POST /signup of a waiting address', () => {
-  it('answers the same user and sends another mail', async () => {
+  test('answers the same user and sends another mail', async () => {
     const email = newEmail();
     const first = await signUp(email);
     const again = await signUp(email);
@@ -57,7 +57,7 @@ describe('§6 POST /signup of a waiting address', () => {
     expect((await mailTo(email, 2)).type).toBe('signup');
   });
 
-  it('keeps password and metadata of the first time, which its own mail confirms', async () => {
+  test('keeps password and metadata of the first time, which its own mail confirms', async () => {
     const email = newEmail();
     await signUp(email, { data: { first_name: 'First' } });
     const { code } = await mailTo(email);
@@ -69,7 +69,7 @@ describe('§6 POST /signup of a waiting address', () => {
     expect((await signIn(email)).outcome).toBe('200');
   });
 
-  it('confirms by the mail of the second time with what was given then, and nothing of the first', async () => {
+  test('confirms by the mail of the second time with what was given then, and nothing of the first', async () => {
     const email = newEmail();
     await signUp(email, { data: { first_name: 'First' } });
     await mailTo(email);
@@ -83,7 +83,7 @@ describe('§6 POST /signup of a waiting address', () => {
 });
 
 describe('§6 POST /signup of a confirmed address', () => {
-  it('answers somebody who does not exist, whom an empty list of identities gives away to the page', async () => {
+  test('answers somebody who does not exist, whom an empty list of identities gives away to the page', async () => {
     const { email, id } = await newPerson({ data: { first_name: 'Owner' } });
     const { outcome, body } = await signUp(email, { data: { first_name: 'Stranger' } });
     expect(outcome).toBe('200');
@@ -101,18 +101,18 @@ describe('§6 POST /signup of a confirmed address', () => {
     expect(body.confirmation_sent_at).toEqual(expect.any(String));
   });
 
-  it('has a fresh id each time', async () => {
+  test('has a fresh id each time', async () => {
     const { email } = await newPerson();
     expect((await signUp(email)).body.id).not.toBe((await signUp(email)).body.id);
   });
 
-  it('has the fields of a new one', async () => {
+  test('has the fields of a new one', async () => {
     const { email } = await newPerson();
     const [fake, fresh] = [await signUp(email), await signUp(newEmail())];
     expect(Object.keys(fake.body).sort()).toEqual(Object.keys(fresh.body).sort());
   });
 
-  it('changes nothing and sends no confirmation', async () => {
+  test('changes nothing and sends no confirmation', async () => {
     const { email } = await newPerson({ data: { first_name: 'Owner' } });
     await signUp(email, { password: 'another one altogether', data: { first_name: 'Stranger' } });
     expect((await signIn(email, 'another one altogether')).outcome).toBe('400 invalid_credentials');
@@ -123,7 +123,7 @@ describe('§6 POST /signup of a confirmed address', () => {
 });
 
 describe('§6 POST /signup refuses', () => {
-  it.each([
+  test.each([
     ['no password', { email: 'a@example.org' }, '400 validation_failed'],
     ['an empty password', { email: 'a@example.org', password: '' }, '400 validation_failed'],
     ['more than 1,024 bytes', { email: 'a@example.org', password: 'é'.repeat(513) }, '400 validation_failed'],
@@ -152,12 +152,12 @@ describe('§6 POST /signup refuses', () => {
     expect((await auth('POST /signup', body)).outcome).toBe(outcome);
   });
 
-  it('a short password with its reason', async () => {
+  test('a short password with its reason', async () => {
     const { body } = await signUp(newEmail(), { password: 'abc' });
     expect(body.weak_password.reasons).toEqual(['length']);
   });
 
-  it('no password of 1,024 bytes or six characters', async () => {
+  test('no password of 1,024 bytes or six characters', async () => {
     expect((await signUp(newEmail(), { password: 'ab12€ç' })).outcome).toBe('200');
     expect((await signUp(newEmail(), { password: `${'wört '.repeat(170)}abcd` })).outcome).toBe('200');
   });
@@ -179,13 +179,13 @@ describe('§6 the halves of PKCE', () => {
     ['another method', { code_challenge: verifier, code_challenge_method: 's512' }],
   ];
 
-  it.each(bad)('%s is 400 wherever a flow begins', async (_what, halves) => {
+  test.each(bad)('%s is 400 wherever a flow begins', async (_what, halves) => {
     const outcomes = [];
     for (const [call, body] of starts) outcomes.push((await auth(call, { ...body(), ...halves })).outcome);
     expect(outcomes).toEqual(starts.map(() => '400 validation_failed'));
   });
 
-  it.each(['s256', 'S256', 'plain', 'PLAIN'])('the method %s is taken', async (method) => {
+  test.each(['s256', 'S256', 'plain', 'PLAIN'])('the method %s is taken', async (method) => {
     for (const [call, body] of starts)
       expect(
         (await auth(call, { ...body(), code_challenge: verifier, code_challenge_method: method })).outcome,

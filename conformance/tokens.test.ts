@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Json, type Person, uuidForm } from './caller.ts';
 import { claimsOf, forgeriesOf, forgeryNames, headerOf, isSignedBy } from './forged.ts';
 import { shared } from './programs.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('§4 the access token', () => {
-  it('names its algorithm, key and type', () => {
+  test('names its algorithm, key and type', () => {
     expect(headerOf(person.token)).toEqual({
       alg: expect.stringMatching(/^[ER]S256$/),
       kid: expect.any(String),
@@ -30,7 +30,7 @@ describe('§4 the access token', () => {
     });
   });
 
-  it.each<[string, () => unknown]>([
+  test.each<[string, () => unknown]>([
     ['iss', () => `${server.url}/auth/v1`],
     ['sub', () => person.id],
     ['aud', () => 'authenticated'],
@@ -47,17 +47,17 @@ describe('§4 the access token', () => {
     ['nbf', () => claims.iat],
   ])('claims %s', (claim, value) => expect(claims[claim]).toEqual(value()));
 
-  it('lives as long as the answer says', () => {
+  test('lives as long as the answer says', () => {
     expect(claims.exp - claims.iat).toBe(person.session.expires_in);
     expect(Math.abs(claims.iat - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('of a mail’s code carries the method otp', async () => {
+  test('of a mail’s code carries the method otp', async () => {
     const { token } = await newPerson();
     expect(claimsOf(token).amr).toMatchObject([{ method: 'otp' }]);
   });
 
-  it('keeps session and methods over a refresh', async () => {
+  test('keeps session and methods over a refresh', async () => {
     const other = await signIn(person.email);
     const { body } = await refresh(other.body.refresh_token);
     const [before, after] = [claimsOf(other.body.access_token), claimsOf(body.access_token)];
@@ -66,14 +66,14 @@ describe('§4 the access token', () => {
     expect(JSON.stringify(after)).not.toContain('token_refresh');
   });
 
-  it('has a session of its own at each sign-in', async () => {
+  test('has a session of its own at each sign-in', async () => {
     const other = await signIn(person.email);
     expect(claimsOf(other.body.access_token).session_id).not.toBe(claims.session_id);
   });
 });
 
 describe('§4 the keys', () => {
-  it('are public, without an apikey, for ten minutes', async () => {
+  test('are public, without an apikey, for ten minutes', async () => {
     const { status, headers } = await ask('GET /auth/v1/.well-known/jwks.json', undefined, {
       key: undefined,
     });
@@ -82,12 +82,12 @@ describe('§4 the keys', () => {
     expect(headers.get('content-type')).toContain('json');
   });
 
-  it('hold no private member', () => {
+  test('hold no private member', () => {
     for (const key of keys)
       for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(member);
   });
 
-  it('say what they are for', () => {
+  test('say what they are for', () => {
     for (const key of keys)
       expect(key).toMatchObject({
         kty: expect.any(String),
@@ -97,12 +97,12 @@ describe('§4 the keys', () => {
       });
   });
 
-  it('verify the token', () => {
+  test('verify the token', () => {
     const jwk = keys.find(({ kid }) => kid === headerOf(person.token).kid);
     expect(isSignedBy(person.token, jwk)).toBe(true);
   });
 
-  it('let the official client verify a token itself, without asking who it is', async () => {
+  test('let the official client verify a token itself, without asking who it is', async () => {
     const supabase = await clientOf(person.session);
     supabase.requests.length = 0;
     const { data, error } = await supabase.auth.getClaims();
@@ -111,7 +111,7 @@ describe('§4 the keys', () => {
     expect(supabase.requests.filter((request) => request.includes('/user'))).toEqual([]);
   });
 
-  it('let the official client refuse a forged token', async () => {
+  test('let the official client refuse a forged token', async () => {
     const { error } = await client().auth.getClaims(forgeries['a changed signature']);
     expect(error).not.toBeNull();
   });
@@ -132,19 +132,19 @@ describe('§4 who asks', () => {
   ];
   const bodyOf = (call: string) => (/^(PUT|POST)/.test(call) ? {} : undefined);
 
-  it.each(needsUser)('%s without a bearer is 401 no_authorization', async (call) => {
+  test.each(needsUser)('%s without a bearer is 401 no_authorization', async (call) => {
     expect((await auth(call, bodyOf(call))).outcome).toBe('401 no_authorization');
   });
 
-  it.each(needsUser)('%s with the publishable key as bearer is 403 bad_jwt', async (call) => {
+  test.each(needsUser)('%s with the publishable key as bearer is 403 bad_jwt', async (call) => {
     expect((await auth(call, bodyOf(call), { token: server.key })).outcome).toBe('403 bad_jwt');
   });
 
-  it.each(forgeryNames)('a token with %s is 403 bad_jwt', async (name) => {
+  test.each(forgeryNames)('a token with %s is 403 bad_jwt', async (name) => {
     expect((await auth('GET /user', undefined, { token: forgeries[name] })).outcome).toBe('403 bad_jwt');
   });
 
-  it.each(forgeryNames)(
+  test.each(forgeryNames)(
     'a token with %s opens neither data nor functions nor the application',
     async (name) => {
       const token = forgeries[name];
@@ -157,21 +157,21 @@ describe('§4 who asks', () => {
     },
   );
 
-  it('a bearer of another scheme is no bearer', async () => {
+  test('a bearer of another scheme is no bearer', async () => {
     for (const authorization of [`Basic ${person.token}`, person.token, 'Bearer', 'Bearer '])
       expect((await auth('GET /user', undefined, { headers: { authorization } })).outcome).toBe(
         '401 no_authorization',
       );
   });
 
-  it('an ended session is told from a bad token at once', async () => {
+  test('an ended session is told from a bad token at once', async () => {
     const { token } = await newSignedIn();
     expect((await auth('POST /logout', undefined, { token })).status).toBe(204);
     expect((await auth('GET /user', undefined, { token })).outcome).toBe('403 session_not_found');
     expect((await auth('PUT /user', { data: {} }, { token })).outcome).toBe('403 session_not_found');
   });
 
-  it('an ended session opens neither data nor functions nor the application', async () => {
+  test('an ended session opens neither data nor functions nor the application', async () => {
     const { token } = await newSignedIn();
     await auth('POST /logout', undefined, { token });
     const answers = [

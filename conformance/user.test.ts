@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newEmail, type Person, password, uuidForm } from './caller.ts';
 import { shared } from './programs.ts';
 
@@ -8,7 +8,7 @@ const put = (person: { token: string }, body: object) => auth('PUT /user', body,
 const newPassword = 'sept moutons gris';
 
 describe('§6 PUT /user, metadata', () => {
-  it('merges what is sent and deletes what is null', async () => {
+  test('merges what is sent and deletes what is null', async () => {
     const person = await newPerson({ data: { first_name: 'Camille', nickname: 'Cam' } });
     const { outcome, body } = await put(person, { data: { nickname: null, city: 'Lyon' } });
     expect(outcome).toBe('200');
@@ -18,21 +18,21 @@ describe('§6 PUT /user, metadata', () => {
     );
   });
 
-  it('answers the user itself', async () => {
+  test('answers the user itself', async () => {
     const person = await newPerson();
     const { body } = await put(person, { data: { a: 1 } });
     expect(body).toMatchObject({ id: person.id, email: person.email, aud: 'authenticated' });
     expect(body).not.toHaveProperty('user');
   });
 
-  it('leaves app_metadata to the server', async () => {
+  test('leaves app_metadata to the server', async () => {
     const person = await newPerson();
     expect((await put(person, { app_metadata: { admin: true } })).outcome).toBe('403 not_admin');
     const { body } = await auth('GET /user', undefined, { token: person.token });
     expect(body.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
   });
 
-  it('ignores role, id, audience and confirmation', async () => {
+  test('ignores role, id, audience and confirmation', async () => {
     const person = await newPerson();
     const { outcome, body } = await put(person, {
       data: { a: 1 },
@@ -47,7 +47,7 @@ describe('§6 PUT /user, metadata', () => {
     expect(body).not.toHaveProperty('banned_until');
   });
 
-  it.each([
+  test.each([
     ['no object', 'text'],
     ['a list', [1]],
     ['over 16 KiB', { text: 'x'.repeat(17_000) }],
@@ -55,20 +55,20 @@ describe('§6 PUT /user, metadata', () => {
     expect((await put(await newPerson(), { data })).outcome).toBe('400 validation_failed');
   });
 
-  it('is bounded in what it merges to', async () => {
+  test('is bounded in what it merges to', async () => {
     const person = await newPerson();
     await put(person, { data: { one: 'x'.repeat(12_000) } });
     expect((await put(person, { data: { two: 'x'.repeat(12_000) } })).outcome).toBe('400 validation_failed');
   });
 
-  it('of nothing changes nothing', async () => {
+  test('of nothing changes nothing', async () => {
     const person = await newPerson({ data: { a: 1 } });
     const { outcome, body } = await put(person, {});
     expect(outcome).toBe('200');
     expect(body.user_metadata).toEqual({ a: 1 });
   });
 
-  it('works through the official client', async () => {
+  test('works through the official client', async () => {
     const { session } = await newPerson();
     const supabase = await clientOf(session);
     const { data, error } = await supabase.auth.updateUser({ data: { first_name: 'Camille' } });
@@ -78,14 +78,14 @@ describe('§6 PUT /user, metadata', () => {
 });
 
 describe('§6 PUT /user, password', () => {
-  it('of a fresh session is set, and signs in', async () => {
+  test('of a fresh session is set, and signs in', async () => {
     const person = await newPerson();
     expect((await put(person, { password: newPassword })).outcome).toBe('200');
     expect((await signIn(person.email)).outcome).toBe('400 invalid_credentials');
     expect((await signIn(person.email, newPassword)).outcome).toBe('200');
   });
 
-  it('ends all other sessions and keeps the one that did it', async () => {
+  test('ends all other sessions and keeps the one that did it', async () => {
     const person = await newPerson();
     const other = (await signIn(person.email)).body;
     await put(person, { password: newPassword });
@@ -97,7 +97,7 @@ describe('§6 PUT /user, password', () => {
     expect((await refresh(person.session.refresh_token)).outcome).toBe('200');
   });
 
-  it('voids every outstanding code and link', async () => {
+  test('voids every outstanding code and link', async () => {
     const person = await newPerson();
     await auth('POST /recover', { email: person.email });
     const mail = await mailTo(person.email, 2);
@@ -111,7 +111,7 @@ describe('§6 PUT /user, password', () => {
     );
   });
 
-  it('is told to the owner by a mail without a link that signs in', async () => {
+  test('is told to the owner by a mail without a link that signs in', async () => {
     const person = await newPerson();
     const before = (await mailsTo(person.email)).length;
     await put(person, { password: newPassword });
@@ -119,7 +119,7 @@ describe('§6 PUT /user, password', () => {
     expect(mail.text).not.toContain('/auth/v1/verify');
   });
 
-  it.each([
+  test.each([
     ['too short', 'abcde', '422 weak_password'],
     ['among the commonest', '123456', '422 weak_password'],
     ['over 1,024 bytes', 'x'.repeat(1025), '400 validation_failed'],
@@ -131,12 +131,12 @@ describe('§6 PUT /user, password', () => {
     expect((await signIn(person.email)).outcome).toBe('200');
   });
 
-  it('names why it is weak', async () => {
+  test('names why it is weak', async () => {
     const { body } = await put(await newPerson(), { password: 'abc' });
     expect(body.weak_password).toEqual({ reasons: ['length'] });
   });
 
-  it('works through the official client', async () => {
+  test('works through the official client', async () => {
     const { session, email } = await newPerson();
     const supabase = await clientOf(session);
     expect((await supabase.auth.updateUser({ password: newPassword })).error).toBeNull();
@@ -156,7 +156,7 @@ describe('§6 PUT /user, address', () => {
   const verify = (email: string, token: string) =>
     auth('POST /verify', { type: 'email_change', email, token });
 
-  it('waits beside the old one until both are confirmed', async () => {
+  test('waits beside the old one until both are confirmed', async () => {
     const person = await newPerson();
     const { next, body, old, fresh } = await asked(person);
     expect(body).toMatchObject({
@@ -170,7 +170,7 @@ describe('§6 PUT /user, address', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['the old address first', false],
     ['the new address first', true],
   ])('moves when both codes were given, %s', async (_what, newFirst) => {
@@ -198,7 +198,7 @@ describe('§6 PUT /user, address', () => {
     expect((await signIn(next)).outcome).toBe('200');
   });
 
-  it('does not move by one code given twice', async () => {
+  test('does not move by one code given twice', async () => {
     const person = await newPerson();
     const { old } = await asked(person);
     await verify(person.email, old.code);
@@ -206,7 +206,7 @@ describe('§6 PUT /user, address', () => {
     expect((await signIn(person.email)).outcome).toBe('200');
   });
 
-  it('moves by the tokens of the links as well', async () => {
+  test('moves by the tokens of the links as well', async () => {
     const person = await newPerson();
     const { next, old, fresh } = await asked(person);
     for (const { token } of [old, fresh])
@@ -214,13 +214,13 @@ describe('§6 PUT /user, address', () => {
     expect((await signIn(next)).outcome).toBe('200');
   });
 
-  it('of somebody else is refused', async () => {
+  test('of somebody else is refused', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     expect((await put(person, { email: other.email })).outcome).toBe('422 email_exists');
     expect((await put(person, { email: other.email.toUpperCase() })).outcome).toBe('422 email_exists');
   });
 
-  it('that somebody took meanwhile is refused at the last step', async () => {
+  test('that somebody took meanwhile is refused at the last step', async () => {
     const person = await newPerson();
     const { next, old, fresh } = await asked(person);
     await auth('POST /signup', { email: next, password });
@@ -231,7 +231,7 @@ describe('§6 PUT /user, address', () => {
     expect((await signIn(person.email)).outcome).toBe('200');
   });
 
-  it('is sent again by /resend', async () => {
+  test('is sent again by /resend', async () => {
     const person = await newPerson();
     const { next } = await asked(person);
     const { outcome, body } = await auth('POST /resend', { type: 'email_change', email: person.email });
@@ -239,13 +239,13 @@ describe('§6 PUT /user, address', () => {
     expect((await mailTo(next, 2)).type).toBe('email_change');
   });
 
-  it.each(['nobody', '', 'a@b@example.org'])('%j is refused or means nothing', async (email) => {
+  test.each(['nobody', '', 'a@b@example.org'])('%j is refused or means nothing', async (email) => {
     const { outcome, body } = await put(await newPerson(), { email });
     if (email === '') expect(body.new_email).toBeUndefined();
     else expect(outcome).toBe('400 validation_failed');
   });
 
-  it('works through the official client', async () => {
+  test('works through the official client', async () => {
     const { session } = await newPerson();
     const supabase = await clientOf(session);
     const next = newEmail();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const refusal = (env: Record<string, string>) => {
@@ -15,7 +15,7 @@ const refusal = (env: Record<string, string>) => {
 };
 
 describe('the environment', () => {
-  it('needs nothing', () => {
+  test('needs nothing', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -30,20 +30,20 @@ describe('the environment', () => {
     });
   });
 
-  it('is read once: nobody changes it later', () => {
+  test('is read once: nobody changes it later', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
-  it('says the origin of the port unless told another', () => {
+  test('says the origin of the port unless told another', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(readConfig({ PUBLIC_URL: 'https://chat.example/' }).publicUrl).toBe('https://chat.example');
   });
 
-  it('takes an empty variable for an unset one', () => {
+  test('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ', LLM_BASE_URL: '' }).port).toBe(3000);
   });
 
-  it('counts the sender as the contact where no other is named', () => {
+  test('counts the sender as the contact where no other is named', () => {
     const config = readConfig({ MAIL_FROM: 'Parlance <hello@chat.example>' });
     expect(config).toMatchObject({ supportEmail: 'hello@chat.example', hasContact: true });
   });
@@ -81,14 +81,14 @@ describe('the environment', () => {
     [{ PLANS_FILE: '/nowhere/plans.json' }, 'PLANS_FILE'],
     [{ LLM_MODELS: '/nowhere/models.json' }, 'LLM_MODEL'],
   ];
-  it.each(wrong)('%o ends the start with one line that names %s', (env, name) => {
+  test.each(wrong)('%o ends the start with one line that names %s', (env, name) => {
     const message = refusal(env);
     expect(message).toContain(name);
     expect(message).not.toContain('\n');
     expect(message).toMatch(/\.$/);
   });
 
-  it('offers the models that its file names, the default first', () => {
+  test('offers the models that its file names, the default first', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parlance-models-'));
     const given = (models: unknown, LLM_MODEL = 'small') => {
       const LLM_MODELS = join(folder, 'models.json');
@@ -114,7 +114,7 @@ describe('the environment', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('never says a secret', () => {
+  test('never says a secret', () => {
     expect(refusal({ SECRET_KEY: 'hunter2' })).not.toContain('hunter2');
     expect(refusal({ DATABASE_URL: 'mysql://user:hunter2@localhost' })).not.toContain('hunter2');
   });

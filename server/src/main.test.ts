@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { layDatabase } from './test/database.ts';
 import { programCommand } from './test/entries.ts';
 
@@ -43,13 +43,13 @@ async function ready({ child, told }: { child: ChildProcess; told: { out: string
 const codeOf = async (child: ChildProcess) =>
   child.exitCode ?? ((await once(child, 'exit'))[0] as number | null);
 
-it('a wrong variable ends the start with one line', async () => {
+test('a wrong variable ends the start with one line', async () => {
   const { child, told } = start({ PORT: 'http' });
   expect(await codeOf(child)).toBe(1);
   expect(told.err).toMatch(/^Parlance cannot start\. PORT [^\n]+\n$/);
 });
 
-it('a second start on the same folder ends with one line; the first goes on, and stops when told', async () => {
+test('a second start on the same folder ends with one line; the first goes on, and stops when told', async () => {
   const first = start({});
   await ready(first);
   const second = start({});

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Program, startProgram } from '../test/program.ts';
 
 let program: Program | undefined;
@@ -13,13 +13,13 @@ const policyOf = (response: Response) =>
   );
 
 describe('the captcha’s frame', () => {
-  it('is not there unless a captcha is configured', async () => {
+  test('is not there unless a captcha is configured', async () => {
     program = await startProgram();
     for (const path of ['/captcha', '/captcha.js'])
       expect((await fetch(program.url + path)).status).toBe(404);
   });
 
-  it.each([
+  test.each([
     ['turnstile', 'https://challenges.cloudflare.com'],
     ['hcaptcha', 'https://*.hcaptcha.com'],
   ])(

@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getCountry, getPublicConfig } from '@parlance/contract/endpoints/operation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { distFolder } from '../kit/http/dist-folder.ts';
 import { type Program, startProgram } from '../test/program.ts';
 import { startWebServer } from '../test/servers/web.ts';
@@ -42,12 +42,12 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('health', () => {
-  it('is told by process, database and queue', async () => {
+  test('is told by process, database and queue', async () => {
     expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect((await ask('/readyz')).status).toBe(200);
   });
 
-  it('ends before the program does', async () => {
+  test('ends before the program does', async () => {
     program.app.readiness.isStopping = true;
     const answer = await ask('/readyz');
     program.app.readiness.isStopping = false;
@@ -59,17 +59,17 @@ describe('health', () => {
 describe('what is for this machine only', () => {
   const places = ['/metrics', '/dev/mailbox', '/dev/mailbox.json'];
 
-  it.each(places)('%s answers here', async (path) => {
+  test.each(places)('%s answers here', async (path) => {
     expect((await ask(path)).status).toBe(200);
   });
 
-  it.each(places)('%s answers nobody behind a proxy, and no name that was rebound to us', async (path) => {
+  test.each(places)('%s answers nobody behind a proxy, and no name that was rebound to us', async (path) => {
     expect((await ask(path, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
     expect((await ask(path, { forwarded: 'for=127.0.0.1' })).status).toBe(404);
     expect((await ask(path, { host: 'rebound.example' })).status).toBe(404);
   });
 
-  it('the metrics count jobs and answers by route, never by address', async () => {
+  test('the metrics count jobs and answers by route, never by address', async () => {
     await ask('/api/v1/chatbots/0192f0c1-0000-7000-8000-000000000000');
     const { text } = await ask('/metrics');
     expect(text).toMatch(/parlance_jobs\{state="dead"\} 0/);
@@ -77,7 +77,7 @@ describe('what is for this machine only', () => {
     expect(text).not.toContain('0192f0c1');
   });
 
-  it('the mailbox shows mails newest first, as text, and empties', async () => {
+  test('the mailbox shows mails newest first, as text, and empties', async () => {
     const user = await program.newUser({ language: 'en' });
     const listed = JSON.parse((await ask('/dev/mailbox.json')).text);
     expect(Object.keys(listed[0]).sort()).toEqual(['createdAt', 'html', 'subject', 'text', 'to']);
@@ -94,7 +94,7 @@ describe('what is for this machine only', () => {
 });
 
 describe('the public configuration', () => {
-  it('says what the web app must know, and no more', async () => {
+  test('says what the web app must know, and no more', async () => {
     const { body } = await program.call(getPublicConfig);
     expect(body).toMatchObject({
       url: program.url,
@@ -109,14 +109,14 @@ describe('the public configuration', () => {
 });
 
 describe('the country', () => {
-  it('is asked for with the truncated address', async () => {
+  test('is asked for with the truncated address', async () => {
     geoip.page('/country', '{"country_code":"be"}', { 'content-type': 'application/json' });
     const { body } = await program.call(getCountry, { headers: { 'x-forwarded-for': '203.0.113.77' } });
     expect(body).toEqual({ countryCode: 'BE' });
     expect(geoip.requests.at(-1)?.path).toBe('/country?ip=203.0.113.0');
   });
 
-  it.each(['', '<html>', '{"country_code":"Belgium"}', '{}', 'null'])(
+  test.each(['', '<html>', '{"country_code":"Belgium"}', '{}', 'null'])(
     'is null when the service says %j',
     async (answer) => {
       geoip.page('/country', answer);
@@ -126,7 +126,7 @@ describe('the country', () => {
 });
 
 describe('pages of our own', () => {
-  it.each(['privacy', 'terms'])('%s stands in both languages, without a script', async (document) => {
+  test.each(['privacy', 'terms'])('%s stands in both languages, without a script', async (document) => {
     for (const language of ['fr', 'en']) {
       const { status, headers, text } = await ask(`/legal/${document}/${language}`);
       expect(status).toBe(200);
@@ -137,14 +137,14 @@ describe('pages of our own', () => {
     expect((await ask(`/legal/${document}/de`)).status).toBe(404);
   });
 
-  it('the terms say what the specification asks', async () => {
+  test('the terms say what the specification asks', async () => {
     const fr = (await ask('/legal/terms/fr')).text;
     for (const fact of ['30 jours', '12 derniers mois', 'droit français']) expect(fr).toContain(fact);
     // French punctuation is held by spaces that do not break.
     expect(fr.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, '')).not.toMatch(/ [;:!?]/);
   });
 
-  it('originals are framed by an empty page of ours, and by nothing else', async () => {
+  test('originals are framed by an empty page of ours, and by nothing else', async () => {
     const { headers, text } = await ask('/original-frame');
     const policy = String(headers['content-security-policy']).split('; ');
     expect(policy).toContain("frame-src 'self' blob:");
@@ -153,14 +153,14 @@ describe('pages of our own', () => {
     expect(text).not.toContain('<script');
   });
 
-  it('security.txt names the contact', async () => {
+  test('security.txt names the contact', async () => {
     const { text } = await ask('/.well-known/security.txt');
     expect(text).toMatch(/^Contact: mailto:help@chat\.example\nExpires: \d{4}-/);
   });
 });
 
 describe('the OpenAPI document', () => {
-  it('describes every call, with its refusals', async () => {
+  test('describes every call, with its refusals', async () => {
     const document = JSON.parse((await ask('/api/v1/openapi.json')).text);
     expect(document.openapi).toBe('3.1.0');
     const create = document.paths['/api/v1/chatbots'].post;
@@ -185,7 +185,7 @@ describe('the OpenAPI document', () => {
 describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web app', () => {
   const html = { accept: 'text/html' };
 
-  it('is the page of every address that is nobody else’s, under a strict policy', async () => {
+  test('is the page of every address that is nobody else’s, under a strict policy', async () => {
     for (const path of ['/', '/login', '/chatbots/x/data-sources']) {
       const { status, headers, text } = await ask(path, html);
       expect(status).toBe(200);
@@ -206,7 +206,7 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     }
   });
 
-  it.each(['/privacy', '/legal/privacy/fr', '/legal/terms/en'])(
+  test.each(['/privacy', '/legal/privacy/fr', '/legal/terms/en'])(
     '%s asks for nothing that is not there',
     async (path) => {
       const { text } = await ask(path, html);
@@ -220,7 +220,7 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     },
   );
 
-  it('frames the customiser’s preview, a page of ours that nobody else may frame', async () => {
+  test('frames the customiser’s preview, a page of ours that nobody else may frame', async () => {
     const { status, headers, text } = await ask('/embed/preview', html);
     expect(status).toBe(200);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -238,14 +238,14 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     expect(text).not.toMatch(/<script>|<style| style=/);
   });
 
-  it.each(['/auth/callback', '/reset-password', '/email-confirmation'])(
+  test.each(['/auth/callback', '/reset-password', '/email-confirmation'])(
     '%s, whose address holds a token, sends no referrer',
     async (path) => {
       expect((await ask(`${path}?token=x`, html)).headers['referrer-policy']).toBe('no-referrer');
     },
   );
 
-  it('travels compressed to those who take it, and is the same', async () => {
+  test('travels compressed to those who take it, and is the same', async () => {
     const [script] = readdirSync(join(distFolder, 'web/assets')).filter((name) => name.endsWith('.js.br'));
     const address = `/assets/${script?.slice(0, -3)}`;
     const plain = await fetch(program.url + address, { headers: { 'accept-encoding': 'identity' } });
@@ -262,14 +262,14 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     }
   });
 
-  it('keeps hashed files for a year', async () => {
+  test('keeps hashed files for a year', async () => {
     const [name] = readdirSync(join(distFolder, 'web/assets'));
     const { status, headers } = await ask(`/assets/${name}`);
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it.each([
+  test.each([
     '/assets/nothing-here.js',
     '/nothing.js',
     '/package.json',
@@ -306,7 +306,7 @@ describe('with an https PUBLIC_URL', () => {
   const at = (path: string, headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${secure.context.config.port}${path}`, { redirect: 'manual', headers });
 
-  it('browsers are told to stay on https, and led there', async () => {
+  test('browsers are told to stay on https, and led there', async () => {
     const secured = await at('/config.json', {
       'x-forwarded-proto': 'https',
       'x-forwarded-for': '203.0.113.7',

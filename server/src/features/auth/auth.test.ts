@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import {
   authProtocol,
@@ -40,7 +40,7 @@ afterAll(async () => program.stop());
 const signUpBody = (email: string, more: object = {}) => ({ email, password, ...more });
 
 describe('through the official client', () => {
-  it('a person signs up, opens the link in the mail and signs in', async () => {
+  test('a person signs up, opens the link in the mail and signs in', async () => {
     const email = newAddress();
     const supabase = client();
     const { data, error } = await supabase.auth.signUp({
@@ -101,7 +101,7 @@ describe('through the official client', () => {
     expect(claims.data?.claims).toMatchObject({ email, aal: 'aal1', amr: [{ method: 'password' }] });
   });
 
-  it('a session is refreshed, also by many at once, and ends with sign-out', async () => {
+  test('a session is refreshed, also by many at once, and ends with sign-out', async () => {
     const { email } = await confirmedPerson();
     const supabase = client();
     await supabase.auth.signInWithPassword({ email, password });
@@ -131,7 +131,7 @@ describe('through the official client', () => {
     expect(again.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
-  it('of a banned person goes on nowhere, by token or refresh', async () => {
+  test('of a banned person goes on nowhere, by token or refresh', async () => {
     const { id, email, session } = await confirmedPerson();
     await program.context.db
       .updateTable('users')
@@ -148,7 +148,7 @@ describe('through the official client', () => {
     expect((await program.call(listChatbots, {}, session.access_token)).status).toBe(401);
   });
 
-  it('begins with no password that is changed while it is compared', async () => {
+  test('begins with no password that is changed while it is compared', async () => {
     const { id, email } = await confirmedPerson();
     const signingIn = await transaction(program.context.db, async (db) => {
       await userForUpdate(db, id);
@@ -161,7 +161,7 @@ describe('through the official client', () => {
     expect((await signingIn.waiting).answer.error_code).toBe('invalid_credentials');
   });
 
-  it('a client that asks for a code gets its session by exchange, once', async () => {
+  test('a client that asks for a code gets its session by exchange, once', async () => {
     const email = newAddress();
     const supabase = auth.codeClient();
     await supabase.auth.signUp({
@@ -185,7 +185,7 @@ describe('through the official client', () => {
     expect(replay).toMatchObject({ status: 404, answer: { error_code: 'flow_state_not_found' } });
   });
 
-  it('the code of the mail confirms as its link does, and a new mail voids the old one', async () => {
+  test('the code of the mail confirms as its link does, and a new mail voids the old one', async () => {
     const email = newAddress();
     await client().auth.signUp({ email, password });
     const first = await mailTo(email);
@@ -202,7 +202,7 @@ describe('through the official client', () => {
 });
 
 describe('sign-up', () => {
-  it('of an address that waits for its confirmation leaves the first one and its mail as they are', async () => {
+  test('of an address that waits for its confirmation leaves the first one and its mail as they are', async () => {
     const email = newAddress();
     const first = await call('/signup', { body: signUpBody(email, { data: { first_name: 'First' } }) });
     const mail = await mailTo(email);
@@ -216,7 +216,7 @@ describe('sign-up', () => {
     expect((await auth.signIn(email)).answer.user.user_metadata).toEqual({ first_name: 'First' });
   });
 
-  it.each([
+  test.each([
     'javascript:alert(1)',
     'data:text/html,x',
     'ftp://a.example',
@@ -234,7 +234,7 @@ describe('sign-up', () => {
     expect(await outcome(auth.put(session.access_token, { data }))).toBe('validation_failed');
   });
 
-  it('of a confirmed address answers as if it were new, changes nothing and tells the owner', async () => {
+  test('of a confirmed address answers as if it were new, changes nothing and tells the owner', async () => {
     const { email, id } = await confirmedPerson();
     const fresh = await call('/signup', { body: signUpBody(newAddress(), { data: { a: 1 } }) });
     const taken = await call('/signup', { body: { email, password: 'quite another', data: { a: 1 } } });
@@ -248,7 +248,7 @@ describe('sign-up', () => {
     expect((await call('/token?grant_type=password', { body: { email, password } })).status).toBe(200);
   });
 
-  it('by many at once makes one account', async () => {
+  test('by many at once makes one account', async () => {
     const email = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -267,7 +267,7 @@ describe('sign-up', () => {
     expect(count).toBe(1);
   });
 
-  it('takes only what a person may say of themselves', async () => {
+  test('takes only what a person may say of themselves', async () => {
     const email = newAddress();
     const { answer } = await call('/signup', {
       body: signUpBody(email, {
@@ -307,7 +307,7 @@ describe('sign-up', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['no password', { password: undefined }, 400, 'validation_failed'],
     ['an empty password', { password: '' }, 400, 'validation_failed'],
     ['a password of 1,025 bytes', { password: 'x'.repeat(1025) }, 400, 'validation_failed'],
@@ -338,7 +338,7 @@ describe('sign-up', () => {
     expect(refused).toMatchObject({ status, answer: { code, error_code: code } });
   });
 
-  it('makes the account although the mail server is down, and mails when it is back', async () => {
+  test('makes the account although the mail server is down, and mails when it is back', async () => {
     const email = newAddress();
     const { mail } = program.context;
     program.context.mail = { send: () => Promise.reject(new Error('connection refused')) };
@@ -354,7 +354,7 @@ describe('sign-up', () => {
 });
 
 describe('a mail', () => {
-  it('speaks the language that the person chose, else the browser’s, else French', async () => {
+  test('speaks the language that the person chose, else the browser’s, else French', async () => {
     const subject = async (data: object, headers: Record<string, string>) => {
       const email = newAddress();
       await call('/signup', { body: signUpBody(email, { data }), headers });
@@ -368,7 +368,7 @@ describe('a mail', () => {
 });
 
 describe('a stored password', () => {
-  it('is hashed anew when its parameters are out of date', async () => {
+  test('is hashed anew when its parameters are out of date', async () => {
     const { email, id } = await confirmedPerson();
     const { db } = program.context;
     const old = await hash(password, { memoryCost: 8192, timeCost: 1 });
@@ -383,7 +383,7 @@ describe('a stored password', () => {
     expect((await call('/token?grant_type=password', { body: { email, password } })).status).toBe(200);
   });
 
-  it('that is weak by today’s rules still opens, with a warning', async () => {
+  test('that is weak by today’s rules still opens, with a warning', async () => {
     const { email, id } = await confirmedPerson();
     const weak = await hash('azerty', { memoryCost: 19_456, timeCost: 2 });
     const { db } = program.context;
@@ -394,7 +394,7 @@ describe('a stored password', () => {
 });
 
 describe('the link of a mail', () => {
-  it('is not used up by who only looks', async () => {
+  test('is not used up by who only looks', async () => {
     const email = newAddress();
     await call('/signup', { body: signUpBody(email) });
     const { link } = await mailTo(email);
@@ -404,7 +404,7 @@ describe('the link of a mail', () => {
     expect(fragmentOf(await fetch(link, { redirect: 'manual' })).facts.access_token).toBeTruthy();
   });
 
-  it('works once, also when opened twice at the same moment', async () => {
+  test('works once, also when opened twice at the same moment', async () => {
     const email = newAddress();
     await call('/signup', { body: signUpBody(email) });
     const { link } = await mailTo(email);
@@ -416,7 +416,7 @@ describe('the link of a mail', () => {
     ).toHaveLength(5);
   });
 
-  it('leads nowhere but to our own sites, whatever was put into it', async () => {
+  test('leads nowhere but to our own sites, whatever was put into it', async () => {
     const email = newAddress();
     await call(`/signup?redirect_to=${encodeURIComponent('https://evil.example/')}`, {
       body: signUpBody(email),
@@ -428,7 +428,7 @@ describe('the link of a mail', () => {
     expect(to.origin).toBe(program.url);
   });
 
-  it('is good for an hour', async () => {
+  test('is good for an hour', async () => {
     const email = newAddress();
     await call('/signup', { body: signUpBody(email) });
     const { link, code } = await mailTo(email);
@@ -438,7 +438,7 @@ describe('the link of a mail', () => {
     expect(typed).toMatchObject({ status: 403, answer: { error_code: 'otp_expired' } });
   });
 
-  it('outlives five wrong codes, the code does not', async () => {
+  test('outlives five wrong codes, the code does not', async () => {
     const email = newAddress();
     await call('/signup', { body: signUpBody(email) });
     const { link, code } = await mailTo(email);
@@ -450,7 +450,7 @@ describe('the link of a mail', () => {
     expect(fragmentOf(await fetch(link, { redirect: 'manual' })).facts.access_token).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     [{ type: 'signup' }],
     [{ type: 'signup', email: 'a@b.example', token: '123456', token_hash: 'abc' }],
     [{ type: 'signup', email: 'a@b.example', token_hash: 'abc' }],
@@ -468,7 +468,7 @@ describe('the link of a mail', () => {
 });
 
 describe('a session', () => {
-  it('ends when an old refresh token comes back late, and stays ended', async () => {
+  test('ends when an old refresh token comes back late, and stays ended', async () => {
     const { session } = await confirmedPerson();
     const refresh = (token: string) =>
       call('/token?grant_type=refresh_token', { body: { refresh_token: token } });
@@ -488,7 +488,7 @@ describe('a session', () => {
     expect(user.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  it('is refreshed by many at once to one successor, without a retry', async () => {
+  test('is refreshed by many at once to one successor, without a retry', async () => {
     const { session } = await confirmedPerson();
     const body = { refresh_token: session.refresh_token };
     const answers = await Promise.all(
@@ -498,7 +498,7 @@ describe('a session', () => {
     expect(new Set(answers.map(({ answer }) => answer.refresh_token)).size).toBe(1);
   });
 
-  it('keeps its id and its methods when refreshed', async () => {
+  test('keeps its id and its methods when refreshed', async () => {
     const { session } = await confirmedPerson();
     const { answer } = await call('/token?grant_type=refresh_token', {
       body: { refresh_token: session.refresh_token },
@@ -509,7 +509,7 @@ describe('a session', () => {
     expect(before.amr).toMatchObject([{ method: 'otp' }]);
   });
 
-  it('is over after its whole and its idle life', async () => {
+  test('is over after its whole and its idle life', async () => {
     const { session } = await confirmedPerson();
     program.advance(seconds(30 * 86_400 + 1));
     const idle = await call('/token?grant_type=refresh_token', {
@@ -522,7 +522,7 @@ describe('a session', () => {
     expect(again.answer.error_code).toBe('refresh_token_not_found');
   });
 
-  it('ends here, elsewhere or everywhere, as asked', async () => {
+  test('ends here, elsewhere or everywhere, as asked', async () => {
     const { email } = await confirmedPerson();
     const signIn = async () =>
       (await call('/token?grant_type=password', { body: { email, password } })).answer.access_token as string;
@@ -542,7 +542,7 @@ describe('a session', () => {
     expect([globally.status, globally.text, await status(two)]).toEqual([204, '', 403]);
   });
 
-  it.each([
+  test.each([
     ['', 400],
     ['short', 400],
     [null, 400],
@@ -555,7 +555,7 @@ describe('a session', () => {
 });
 
 describe('an access token', () => {
-  it('has the claims of the protocol and verifies by the published keys', async () => {
+  test('has the claims of the protocol and verifies by the published keys', async () => {
     const { session, id, email } = await confirmedPerson();
     const { status, answer, headers } = await call('/.well-known/jwks.json', { headers: { apikey: '' } });
     expect(status).toBe(200);
@@ -582,7 +582,7 @@ describe('an access token', () => {
     expect(session.expires_at).toBe(payload.exp);
   });
 
-  it('is refused forged, foreign or out of date', async () => {
+  test('is refused forged, foreign or out of date', async () => {
     const { session } = await confirmedPerson();
     const [head, body, signature] = (session.access_token as string).split('.') as [string, string, string];
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -624,7 +624,7 @@ describe('an access token', () => {
     );
   });
 
-  it('opens the rest of the house while its session lasts', async () => {
+  test('opens the rest of the house while its session lasts', async () => {
     const { email, id } = await confirmedPerson('en');
     const signedIn = await call('/token?grant_type=password', { body: { email, password } });
     const token = signedIn.answer.access_token as string;
@@ -643,7 +643,7 @@ describe('an access token', () => {
     await expect(authenticate(program.context, key)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('survives the change of the signing key, which is kept sealed', async () => {
+  test('survives the change of the signing key, which is kept sealed', async () => {
     const { session, email } = await confirmedPerson();
     const { kid } = decodeProtectedHeader(session.access_token);
     const { db, clock } = program.context;
@@ -674,14 +674,14 @@ describe('an access token', () => {
     expect((await call('/.well-known/jwks.json')).answer.keys).toHaveLength(1);
   });
 
-  it('of a removed account says so', async () => {
+  test('of a removed account says so', async () => {
     const { session, id } = await confirmedPerson();
     await program.context.db.deleteFrom('users').where('id', '=', id).execute();
     const refused = await call('/user', { headers: bearer(session.access_token) });
     expect(refused).toMatchObject({ status: 403, answer: { error_code: 'user_not_found' } });
   });
 
-  it('stays small enough to send, whatever its person says of themselves', async () => {
+  test('stays small enough to send, whatever its person says of themselves', async () => {
     const email = newAddress();
     await call('/signup', { body: signUpBody(email, { data: { about: 'x'.repeat(15_000) } }) });
     const { answer } = await call('/verify', {
@@ -700,7 +700,7 @@ describe('the profile', () => {
     return { supabase, id };
   };
 
-  it('is read and written by its person through the official client', async () => {
+  test('is read and written by its person through the official client', async () => {
     const { supabase, id } = await profileOf();
     const read = await supabase.from('profiles').select('id,preferred_locale').eq('id', id).single();
     expect(read.data).toEqual({ id, preferred_locale: 'fr' });
@@ -711,7 +711,7 @@ describe('the profile', () => {
     expect(shown.data).toMatchObject([{ id, preferred_locale: 'en', ...names }]);
   });
 
-  it('of somebody else is invisible', async () => {
+  test('of somebody else is invisible', async () => {
     const { supabase, id } = await profileOf();
     const other = await profileOf();
     expect((await supabase.from('profiles').select().eq('id', other.id)).data).toEqual([]);
@@ -727,7 +727,7 @@ describe('the profile', () => {
     expect(moved).toMatchObject({ status: 403, error: { code: '42501' } });
   });
 
-  it('refuses what it does not have', async () => {
+  test('refuses what it does not have', async () => {
     const { supabase, id } = await profileOf();
     const own = (change: object) => supabase.from('profiles').update(change).eq('id', id);
     expect(await own({ is_admin: true })).toMatchObject({ status: 400, error: { code: 'PGRST204' } });
@@ -753,7 +753,7 @@ describe('the profile', () => {
 });
 
 describe('the protocol', () => {
-  it('asks for the key, but not where strangers read', async () => {
+  test('asks for the key, but not where strangers read', async () => {
     const without = await call('/settings', { headers: { apikey: 'sb_publishable_wrong' } });
     expect(without.status).toBe(401);
     expect(without.answer).toEqual({ message: expect.any(String), hint: expect.any(String) });
@@ -766,7 +766,7 @@ describe('the protocol', () => {
     expect(key).toMatch(/^sb_publishable_[A-Za-z0-9_-]{32}$/);
   });
 
-  it('takes the publishable key as a bearer for nobody on public endpoints', async () => {
+  test('takes the publishable key as a bearer for nobody on public endpoints', async () => {
     const { email } = await confirmedPerson();
     const answer = await call('/token?grant_type=password', {
       body: { email, password },
@@ -775,7 +775,7 @@ describe('the protocol', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('speaks to our own sites only, and lets their pages read codes and waits', async () => {
+  test('speaks to our own sites only, and lets their pages read codes and waits', async () => {
     const preflight = (origin: string) =>
       fetch(`${program.url}/auth/v1/token`, {
         method: 'OPTIONS',
@@ -796,7 +796,7 @@ describe('the protocol', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('answers unknown paths and methods in its own shape, by version', async () => {
+  test('answers unknown paths and methods in its own shape, by version', async () => {
     expect(await call('/nowhere', { headers: version })).toMatchObject({
       status: 404,
       answer: { code: 'not_found', error_code: 'not_found' },
@@ -811,7 +811,7 @@ describe('the protocol', () => {
     expect(nonsense.answer.code).toBe(401);
   });
 
-  it('never breaks on a hostile body', async () => {
+  test('never breaks on a hostile body', async () => {
     const bodies = [
       '',
       '{',
@@ -880,7 +880,7 @@ describe('the protocol', () => {
 });
 
 describe('who has an account', () => {
-  it('is not told by sign-in or resend', async () => {
+  test('is not told by sign-in or resend', async () => {
     const { email } = await confirmedPerson();
     const [known, unknown] = [email, newAddress()];
     const told = async (path: string, body: object) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Change, matches, parseBindings } from './bindings.ts';
 
 const change: Change = {
@@ -20,7 +20,7 @@ const passes = (filter: string, changed = change, event = '*') =>
   );
 
 describe('a filter', () => {
-  it.each([
+  test.each([
     ['id=eq.ab', true],
     ['id=neq.ab', false],
     ['id=not.eq.ab', false],
@@ -42,20 +42,20 @@ describe('a filter', () => {
     ['', true],
   ])('%s: %s', (filter, expected) => expect(passes(filter)).toBe(expected));
 
-  it('judges a row that is gone by what is told of it', () => {
+  test('judges a row that is gone by what is told of it', () => {
     const gone: Change = { ...change, type: 'DELETE', record: null, old: { id: 'ab', name: 'a' } };
     expect(passes('name=eq.a', gone)).toBe(true);
     expect(passes('status=eq.ready', gone)).toBe(false);
     expect(passes('status=neq.ready', gone)).toBe(false);
   });
 
-  it('compares numbers as numbers', () => {
+  test('compares numbers as numbers', () => {
     const counted: Change = { ...change, table: 'conversations', record: { message_count: 10 } };
     const [binding] = parseBindings([{ table: 'conversations', filter: 'message_count=gt.9' }]);
     expect(binding && matches(binding, counted)).toBe(true);
   });
 
-  it.each([
+  test.each([
     'id',
     'id=',
     'id=eq',
@@ -74,7 +74,7 @@ describe('a filter', () => {
 
 describe('a filter’s bounds', () => {
   const listOf = (length: number) => `name=in.(${Array.from({ length }, (_, at) => at).join(',')})`;
-  it.each([
+  test.each([
     ['4,096 characters', `name=eq.${'a'.repeat(4088)}`, `name=eq.${'a'.repeat(4089)}`],
     ['ten conditions', Array(10).fill('id=eq.a').join(','), Array(11).fill('id=eq.a').join(',')],
     ['a hundred values', listOf(100), listOf(101)],
@@ -83,7 +83,7 @@ describe('a filter’s bounds', () => {
     expect(() => passes(more)).toThrow(/^Unable to subscribe/);
   });
 
-  it.each(['id=eq.(,', 'id=in.(,', 'id=eq.",', 'id=in.("', 'id=', '(((', '"\\'])(
+  test.each(['id=eq.(,', 'id=in.(,', 'id=eq.",', 'id=in.("', 'id=', '(((', '"\\'])(
     '%s over and over is refused before it costs anything',
     (piece) => {
       const bindings = Array.from({ length: 100 }, () => ({
@@ -99,12 +99,12 @@ describe('a filter’s bounds', () => {
   );
 });
 
-it('an event is one or all', () => {
+test('an event is one or all', () => {
   expect(passes('', change, 'UPDATE')).toBe(true);
   expect(passes('', change, 'INSERT')).toBe(false);
 });
 
-it('a list has its end', () => {
+test('a list has its end', () => {
   expect(() => parseBindings(Array.from({ length: 101 }, () => ({})))).toThrow();
   expect(() => parseBindings({})).toThrow();
   expect(parseBindings(undefined)).toEqual([]);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createChatbot, deleteChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../../kit/ids.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
@@ -131,7 +131,7 @@ type Official = Awaited<ReturnType<typeof officialChannel>>;
 const website = (name: string) => ({ name, platform: 'website' }) as const;
 
 describe('through the official client', () => {
-  it.each(['1.0.0', '2.0.0'])('changes of one’s own rows arrive (%s)', async (vsn) => {
+  test.each(['1.0.0', '2.0.0'])('changes of one’s own rows arrive (%s)', async (vsn) => {
     const channels = [person, other].map((user) => officialChannel(user, any, { vsn }, false));
     const [mine, theirs] = (await Promise.all(channels)) as [Official, Official];
     await eventually(() => mine.systems.some(({ status }) => status === 'ok'));
@@ -163,7 +163,7 @@ describe('through the official client', () => {
     expect(theirs.heard).toEqual([]);
   });
 
-  it('a filter narrows', async () => {
+  test('a filter narrows', async () => {
     const person = await program.newUser();
     const { body: chatbot } = await person.call(createChatbot, { body: website('First') });
     const filtered = (filter: string) =>
@@ -180,7 +180,7 @@ describe('through the official client', () => {
     expect(blocking.heard).toEqual([]);
   });
 
-  it('where a chatbot was seen is told to its owner, a reading of its sources is not', async () => {
+  test('where a chatbot was seen is told to its owner, a reading of its sources is not', async () => {
     const { body: chatbot } = await person.call(createChatbot, { body: website('Seen') });
     const mine = await officialChannel(person, { ...any, event: 'UPDATE' });
     const set = (change: object) =>
@@ -194,7 +194,7 @@ describe('through the official client', () => {
     await person.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
   });
 
-  it('leaves, and hears no more', async () => {
+  test('leaves, and hears no more', async () => {
     const mine = await officialChannel(person, any);
     expect(await mine.channel.unsubscribe()).toBe('ok');
     const { body } = await person.call(createChatbot, { body: website('Unheard') });
@@ -217,7 +217,7 @@ describe('what is published', () => {
     updated_at: new Date(),
   });
 
-  it('of many sources that one statement changes: each that changed, once', async () => {
+  test('of many sources that one statement changes: each that changed, once', async () => {
     const person = await program.newUser();
     const { db } = program.context;
     const { body: chatbot } = await person.call(createChatbot, { body: website('With many sources') });
@@ -246,7 +246,7 @@ describe('what is published', () => {
     expect(told('DELETE', 'old').sort()).toEqual([one.id, other.id, third.id].sort());
   });
 
-  it('of sources: state and progress, never the owner or the file', async () => {
+  test('of sources: state and progress, never the owner or the file', async () => {
     const person = await program.newUser();
     const { db } = program.context;
     const { body: chatbot } = await person.call(createChatbot, { body: website('With sources') });
@@ -281,7 +281,7 @@ describe('what is published', () => {
     expect(heard[4].old).toEqual({ id: page.id, chatbot_id: chatbot.id, name: null });
   });
 
-  it('of profiles: changes; a row too large for a notification is told by its id', async () => {
+  test('of profiles: changes; a row too large for a notification is told by its id', async () => {
     const { db } = program.context;
     const { heard } = await officialChannel(person, { event: '*', schema: 'public', table: 'profiles' });
     const set = (website: string) =>
@@ -298,7 +298,7 @@ describe('what is published', () => {
     expect(heard[1].new.id).toBe(person.id);
   });
 
-  it('of conversations: that they began, go on, are rated and gone; not whose turn it is, nor tests', async () => {
+  test('of conversations: that they began, go on, are rated and gone; not whose turn it is, nor tests', async () => {
     const person = await program.newUser();
     const { db } = program.context;
     const { body: chatbot } = await person.call(createChatbot, { body: website('Talkative') });
@@ -362,7 +362,7 @@ describe('what is published', () => {
     expect(heard[4].old).toEqual({ id, chatbot_id: chatbot.id });
   });
 
-  it('what is rolled back is told to nobody', async () => {
+  test('what is rolled back is told to nobody', async () => {
     const { heard } = await officialChannel(person, any);
     const { db } = program.context;
     await expect(
@@ -381,7 +381,7 @@ describe('what is published', () => {
 });
 
 describe('frames', () => {
-  it('a join is answered in the order and words of what was asked, then the system speaks', async () => {
+  test('a join is answered in the order and words of what was asked, then the system speaks', async () => {
     const raw = await rawSocket();
     const asked = [
       { event: 'DELETE', schema: 'public', table: 'sources', filter: 'chatbot_id=in.("a,b",c)' },
@@ -413,7 +413,7 @@ describe('frames', () => {
     expect(change.data.old_record).toEqual({ id: person.id });
   });
 
-  it('nobody hears changes without a session; without changes a topic is anybody’s', async () => {
+  test('nobody hears changes without a session; without changes a topic is anybody’s', async () => {
     const raw = await rawSocket();
     const refusal = async (ref: string, topic: string, token: string | undefined, changes: unknown[]) => {
       raw.join(topic, token, changes, ref);
@@ -446,7 +446,7 @@ describe('frames', () => {
     expect(await refusal('8', 'realtime:a', person.token, [any])).toBe('ok');
   });
 
-  it('heartbeats, leaving and joining anew', async () => {
+  test('heartbeats, leaving and joining anew', async () => {
     const raw = await rawSocket();
     raw.say([null, '7', 'phoenix', 'heartbeat', {}]);
     expect(await raw.answer('7')).toEqual([
@@ -478,7 +478,7 @@ describe('frames', () => {
     expect(raw.heard.some((frame) => frame[1] === '4')).toBe(false);
   });
 
-  it('what is no frame is dropped, the socket lives', async () => {
+  test('what is no frame is dropped, the socket lives', async () => {
     const raw = await rawSocket();
     for (const frame of [
       '',
@@ -501,7 +501,7 @@ describe('frames', () => {
     expect(raw.heard).toHaveLength(1);
   });
 
-  it('the first version speaks in objects', async () => {
+  test('the first version speaks in objects', async () => {
     const raw = await rawSocket(`apikey=${key}&vsn=1.0.0`);
     raw.say({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1' });
     await eventually(() => raw.heard.length > 0);
@@ -516,7 +516,7 @@ describe('frames', () => {
 });
 
 describe('a membership', () => {
-  it('takes a newer token in silence, ignores what is none, and ends on a bad one', async () => {
+  test('takes a newer token in silence, ignores what is none, and ends on a bad one', async () => {
     const raw = await rawSocket();
     const user = await program.newUser();
     const newer = async () =>
@@ -539,7 +539,7 @@ describe('a membership', () => {
     await raw.until('phx_close', 'realtime:b');
   });
 
-  it('ends with its session, at once', async () => {
+  test('ends with its session, at once', async () => {
     const user = await program.newUser();
     const raw = await rawSocket();
     raw.join('realtime:a', user.token, [any]);
@@ -555,7 +555,7 @@ describe('a membership', () => {
     expect(raw.closed()).toBeUndefined();
   });
 
-  it('that is looked at while its session ends does not begin', async () => {
+  test('that is looked at while its session ends does not begin', async () => {
     const user = await program.newUser();
     const { session_id: sessionId } = decodeJwt<{ session_id: string }>(user.token);
     const hub = new Hub(program.context, () => {});
@@ -597,7 +597,7 @@ describe('a membership', () => {
     ]);
   });
 
-  it('does not outlive its token', async () => {
+  test('does not outlive its token', async () => {
     const raw = await rawSocket();
     const user = await program.newUser();
     raw.join('realtime:a', user.token, [any]);
@@ -618,7 +618,7 @@ describe('a membership', () => {
 });
 
 describe('limits', () => {
-  it('twenty channels a socket, ten sockets a user', async () => {
+  test('twenty channels a socket, ten sockets a user', async () => {
     const user = await program.newUser();
     const raw = await rawSocket();
     for (let at = 1; at <= 21; at++) raw.join(`realtime:${at}`, user.token, [any], String(at));
@@ -632,7 +632,7 @@ describe('limits', () => {
     expect(reasons[0].response.reason).toMatch(/^ChannelRateLimitReached: /);
   });
 
-  it('frames of 64 KiB, and no flood of them', async () => {
+  test('frames of 64 KiB, and no flood of them', async () => {
     const large = await rawSocket();
     large.say([null, '1', 'phoenix', 'heartbeat', { a: 'x'.repeat(65_536) }]);
     await eventually(() => large.closed() === 1009);
@@ -641,7 +641,7 @@ describe('limits', () => {
     await eventually(() => flood.closed() === 1008);
   });
 
-  it('who says more than can be taken in is cut, and what still waits is not done', async () => {
+  test('who says more than can be taken in is cut, and what still waits is not done', async () => {
     const user = await program.newUser();
     const many = await rawSocket();
     for (let at = 1; at <= 61; at++) many.join('realtime:a', user.token, [any], String(at));
@@ -653,7 +653,7 @@ describe('limits', () => {
     await eventually(() => large.closed() === 1008);
   });
 
-  it('who reads nothing is cut', async () => {
+  test('who reads nothing is cut', async () => {
     const user = await program.newUser();
     const raw = await rawSocket();
     raw.join('realtime:a', user.token, [any]);
@@ -691,7 +691,7 @@ describe('the handshake', () => {
     };
   };
 
-  it('wants the key, a version it knows and one of our own origins', async () => {
+  test('wants the key, a version it knows and one of our own origins', async () => {
     expect(await handshake('vsn=2.0.0')).toMatchObject({ status: 401, body: { error: expect.any(String) } });
     expect(await handshake('apikey=sb_publishable_no')).toMatchObject({ status: 401 });
     expect(await handshake(`apikey=${key}&vsn=9.0.0`)).toMatchObject({ status: 403 });
@@ -703,7 +703,7 @@ describe('the handshake', () => {
     await own.answer('1');
   });
 
-  it('without an upgrade asks for one; elsewhere an upgrade is no matter', async () => {
+  test('without an upgrade asks for one; elsewhere an upgrade is no matter', async () => {
     const plain = await fetch(`${program.url}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`);
     expect([plain.status, plain.headers.get('upgrade')]).toEqual([426, 'websocket']);
     const speak = async (request: string) => {
@@ -722,7 +722,7 @@ describe('the handshake', () => {
   });
 });
 
-it('who never signs in is sent away', { timeout: 20_000 }, async () => {
+test('who never signs in is sent away', { timeout: 20_000 }, async () => {
   const { code, afterMs } = await idle.closed;
   expect(code).toBe(1008);
   expect(afterMs).toBeGreaterThan(8000);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, it } from 'vitest';
+import { describe, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
@@ -43,7 +43,7 @@ async function secondProgram(first: Program, url: string) {
 }
 
 describe.skipIf(!server)('two programs on one database (needs PostgreSQL: TEST_DATABASE_URL)', () => {
-  it('a change made in one reaches the sockets of the other; so does the end of a session', async () => {
+  test('a change made in one reaches the sockets of the other; so does the end of a session', async () => {
     const first = await startProgram();
     const url = await databaseOf(first);
     const second = await secondProgram(first, url);

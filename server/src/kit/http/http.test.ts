@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createChatbot, getChatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
 import type { Problem } from '@parlance/contract/shapes';
 import { errorCodes } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, randomFrom, requestOf, waysToSend } from '../../test/fuzz.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { refusalOf } from './problem.ts';
@@ -90,14 +90,14 @@ describe('a body', () => {
     ],
     ['with a number for a text', '{"name":12345,"platform":"website"}', 400, 'validation_failed'],
   ];
-  it.each(hostile)('%s is refused', async (_what, body, status, code) => {
+  test.each(hostile)('%s is refused', async (_what, body, status, code) => {
     const response = await post(body);
     expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await response.json()).toMatchObject({ status, code });
     expect(response.status).toBe(status);
   });
 
-  it.each([
+  test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -108,17 +108,17 @@ describe('a body', () => {
     expect(await response.json()).toMatchObject({ code: 'unsupported_media' });
   });
 
-  it('that breaks off says where', async () => {
+  test('that breaks off says where', async () => {
     const problem = (await (await post('{"name":"x"; }')).json()) as { detail: string };
     expect(problem.detail).toBe('unexpected character at position 11');
   });
 
-  it('may name its media type in capitals', async () => {
+  test('may name its media type in capitals', async () => {
     const response = await post('{}', { 'content-type': 'Application/JSON; Charset=UTF-8' });
     expect(await response.json()).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('of a refusal names the field, in the caller’s language', async () => {
+  test('of a refusal names the field, in the caller’s language', async () => {
     const refused = await person.call(createChatbot, {
       body: { name: 'ab', platform: 'website' },
       headers: { 'accept-language': 'fr-CA' },
@@ -136,7 +136,7 @@ describe('a body', () => {
 });
 
 describe('a target', () => {
-  it.each([
+  test.each([
     'limit=0',
     'limit=101',
     'limit=-1',
@@ -152,7 +152,7 @@ describe('a target', () => {
     expect(response.status).toBe(400);
   });
 
-  it.each([
+  test.each([
     'x',
     '"><script>',
     'e30',
@@ -168,7 +168,7 @@ describe('a target', () => {
     expect(refused.body).toMatchObject({ status: 400, code: 'invalid_cursor' });
   });
 
-  it('with an id that cannot be is not found', async () => {
+  test('with an id that cannot be is not found', async () => {
     for (const chatbotId of ['1', 'null', '%00', "' or 1=1", 'x'.repeat(3000)]) {
       const refused = await person.call(getChatbot, { params: { chatbotId } });
       expect(refused.body).toMatchObject({ status: 404, code: 'not_found' });
@@ -180,7 +180,7 @@ describe('a target', () => {
       expect((await ask(path, { method })).status, path).toBe(404);
   });
 
-  it('with an id of 300 characters is not found, on every route', async () => {
+  test('with an id of 300 characters is not found, on every route', async () => {
     const { paths } = (await (await ask('/api/v1/openapi.json')).json()) as { paths: Record<string, object> };
     const routes = Object.entries(paths).filter(([path]) => /^\/(api|embed)\/.*\{/.test(path));
     expect(routes.length).toBeGreaterThan(30);
@@ -196,14 +196,14 @@ describe('a target', () => {
     }
   });
 
-  it('of more than 8 KB is refused with 414', async () => {
+  test('of more than 8 KB is refused with 414', async () => {
     for (const length of [9000, 20_000]) {
       const [status] = statuses(await raw(`GET /${'a'.repeat(length)} HTTP/1.1\r\nhost: localhost\r\n\r\n`));
       expect(status).toBe(414);
     }
   });
 
-  it('that does not decode is refused', async () => {
+  test('that does not decode is refused', async () => {
     const told = await raw('GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
     expect(statuses(told)).toEqual([400]);
     expect(told).toContain('application/problem+json');
@@ -212,7 +212,7 @@ describe('a target', () => {
 });
 
 describe('a method', () => {
-  it.each(['PUT', 'PATCH', 'DELETE'])(
+  test.each(['PUT', 'PATCH', 'DELETE'])(
     '%s that an address does not offer is refused with what it does',
     async (method) => {
       const response = await ask(chatbots, { method });
@@ -221,7 +221,7 @@ describe('a method', () => {
     },
   );
 
-  it.each(['TRACE', 'CONNECT', 'BREW', 'PROPFIND'])('%s is refused', async (method) => {
+  test.each(['TRACE', 'CONNECT', 'BREW', 'PROPFIND'])('%s is refused', async (method) => {
     const target = method === 'CONNECT' ? 'localhost:80' : '/';
     const [status] = statuses(
       await raw(`${method} ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
@@ -229,7 +229,7 @@ describe('a method', () => {
     expect([405, 501]).toContain(status);
   });
 
-  it('is not overridden by a header', async () => {
+  test('is not overridden by a header', async () => {
     const response = await ask(chatbots, {
       method: 'POST',
       headers: { 'x-http-method-override': 'GET', authorization: `Bearer ${person.token}` },
@@ -237,7 +237,7 @@ describe('a method', () => {
     expect(response.status).toBe(400);
   });
 
-  it('HEAD answers as GET, without a body', async () => {
+  test('HEAD answers as GET, without a body', async () => {
     const headers = { authorization: `Bearer ${person.token}` };
     const [head, get] = await Promise.all(
       ['HEAD', 'GET'].map((method) => ask(chatbots, { method, headers })),
@@ -265,11 +265,11 @@ describe('framing', () => {
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n'],
   ];
-  it.each(refused)('with %s is refused, and nothing behind it answered', async (_what, request) => {
+  test.each(refused)('with %s is refused, and nothing behind it answered', async (_what, request) => {
     expect(statuses(await raw(request + next))).toEqual([400]);
   });
 
-  it('with 17 KB of headers is refused with 431', async () => {
+  test('with 17 KB of headers is refused with 431', async () => {
     const told = await raw(
       `GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-a: ${'a'.repeat(17_000)}\r\n\r\n${next}`,
     );
@@ -279,7 +279,7 @@ describe('framing', () => {
 });
 
 describe('headers', () => {
-  it('are on every answer, and what is authenticated is stored nowhere', async () => {
+  test('are on every answer, and what is authenticated is stored nowhere', async () => {
     const answers = [
       await ask('/healthz'),
       await ask('/nowhere.js'),
@@ -300,7 +300,7 @@ describe('headers', () => {
     for (const { headers } of answers.slice(-2)) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('let our own origins read, and no other', async () => {
+  test('let our own origins read, and no other', async () => {
     const allowed = async (origin: string, path = chatbots) =>
       (await ask(path, { headers: { origin } })).headers.get('access-control-allow-origin');
     expect(await allowed('https://site.example')).toBe('https://site.example');
@@ -312,7 +312,7 @@ describe('headers', () => {
 });
 
 describe('a defect', () => {
-  it('is answered without a word of its own, and stands in the log', async () => {
+  test('is answered without a word of its own, and stands in the log', async () => {
     const { db } = program.context;
     const { database } = program.context;
     Object.assign(program.context, { db: undefined });
@@ -331,7 +331,7 @@ describe('a defect', () => {
   });
 });
 
-it('tells what would belong to something that was deleted meanwhile that it is not there', async () => {
+test('tells what would belong to something that was deleted meanwhile that it is not there', async () => {
   const { db } = program.context;
   const run = { id: randomUUID(), owner_id: person.id, chatbot_id: randomUUID(), status: 'running' as const };
   const error = await db
@@ -342,7 +342,7 @@ it('tells what would belong to something that was deleted meanwhile that it is n
   expect(refusalOf(error)?.code).toBe('not_found');
 });
 
-it('what the framework and its parsers refuse has its own status', () => {
+test('what the framework and its parsers refuse has its own status', () => {
   const refusals = Object.entries(errorCodes).map(([code, Refusal]) => [code, new Refusal()] as const);
   const told = refusals.map(([code, error]) => [code, error.statusCode, refusalOf(error)?.status]);
   for (const [code, status, answered] of told) {
@@ -375,14 +375,14 @@ it('what the framework and its parsers refuse has its own status', () => {
   expect(refusalOf(Object.assign(new Error('none'), none))?.status).toBe(415);
 });
 
-it('asks for another try where two requests waited for each other', () => {
+test('asks for another try where two requests waited for each other', () => {
   const error = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   expect(refusalOf(error)).toMatchObject({ code: 'unavailable', facts: { retryAfterSeconds: 1 } });
 });
 
 const fuzzRounds = Number(process.env.FUZZ ?? 0);
 
-it('no call answers with a status that OpenAPI does not name', {
+test('no call answers with a status that OpenAPI does not name', {
   timeout: 60_000 * (1 + fuzzRounds),
 }, async () => {
   const owner = await program.newUser();

@@ -1,6 +1,6 @@
 import { createChatbot, deleteChatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 
 let program: Program;
@@ -17,7 +17,7 @@ describe('an Idempotency-Key', () => {
       headers: { 'idempotency-key': key },
     });
 
-  it('gives the first answer again, and does nothing twice', async () => {
+  test('gives the first answer again, and does nothing twice', async () => {
     const owner = await program.newUser();
     const [first, second] = await Promise.all([create('Twice', 'k', owner), create('Twice', 'k', owner)]);
     // The twin is asked to wait, or gets the answer where the first was quicker.
@@ -32,13 +32,13 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('belongs to its owner', async () => {
+  test('belongs to its owner', async () => {
     const [one, other] = [await program.newUser(), await program.newUser()];
     expect((await create('Mine', 'shared', one)).status).toBe(201);
     expect((await create('Theirs', 'shared', other)).status).toBe(201);
   });
 
-  it('under which a request was refused is free for another', async () => {
+  test('under which a request was refused is free for another', async () => {
     const owner = await program.newUser();
     expect((await create('x', 'bad', owner)).status).toBe(400);
     const { status, body } = await create('Stored', 'bad', owner);
@@ -49,7 +49,7 @@ describe('an Idempotency-Key', () => {
     expect((await create('Second', 'full', owner)).status).toBe(201);
   });
 
-  it('under which the answer could not be stored leaves no work done', async () => {
+  test('under which the answer could not be stored leaves no work done', async () => {
     const owner = await program.newUser();
     const { db } = program.context;
     await sql`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addressOf } from '@parlance/contract/endpoint';
 import { setChatbotImage } from '@parlance/contract/endpoints/chatbots';
 import { addFiles, listSources } from '@parlance/contract/endpoints/sources';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newChatbot } from '../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 
@@ -48,7 +48,7 @@ describe.each([
   ['files', () => addressOf(addFiles, { chatbotId: chatbot.id }), 'files'],
   ['images', () => addressOf(setChatbotImage, { chatbotId: chatbot.id }), 'file'],
 ])('a form of %s', (_what, path, name) => {
-  it.each([
+  test.each([
     ['without a boundary', 'multipart/form-data', `${head(name)}\r\nBonjour\r\n--x--\r\n`],
     ['whose boundary never comes', form, 'Bonjour '.repeat(2000)],
     ['that ends within the headers of a part', form, `--x\r\ncontent-disposition: form-data; na`],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import {
   authProtocol,
@@ -39,7 +39,7 @@ async function recovering() {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew through the link of a mail, by the official client', async () => {
+  test('is set anew through the link of a mail, by the official client', async () => {
     const { email, session } = await auth.confirmedPerson();
     const supabase = auth.client();
     const asked = await supabase.auth.resetPasswordForEmail(email, { redirectTo: `${site}/reset-password` });
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(email)).subject).toBe('Your password was changed');
   });
 
-  it('of a client that asks for a code for its session is exchanged for one that only sets it', async () => {
+  test('of a client that asks for a code for its session is exchanged for one that only sets it', async () => {
     const { email } = await auth.confirmedPerson();
     const supabase = auth.codeClient();
     await supabase.auth.resetPasswordForEmail(email, { redirectTo: `${site}/reset-password` });
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await supabase.auth.updateUser({ password: another })).error).toBeNull();
   });
 
-  it('confirms an address that was not, since its mail arrived', async () => {
+  test('confirms an address that was not, since its mail arrived', async () => {
     const email = newAddress();
     await call('/signup', { body: { email, password } });
     await mailTo(email);
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect(answer.user.email_confirmed_at).toMatch(/Z$/);
   });
 
-  it('that is being set lets a link that is opened meanwhile wait, and then fail', async () => {
+  test('that is being set lets a link that is opened meanwhile wait, and then fail', async () => {
     const { email, id } = await auth.confirmedPerson();
     await call('/recover', { body: { email } });
     const { link } = await mailTo(email);
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     expect(fragmentOf(await opened.opening).facts.error_code).toBe('otp_expired');
   });
 
-  it('of an unknown address is nobody’s', async () => {
+  test('of an unknown address is nobody’s', async () => {
     const email = newAddress();
     expect(await call('/recover', { body: { email } })).toMatchObject({ status: 200, text: '{}' });
     await program.settle();
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a session that began with a recovery', () => {
-  it('reads its person, sets the password and signs out; nothing else', async () => {
+  test('reads its person, sets the password and signs out; nothing else', async () => {
     const { token, id } = await recovering();
     const headers = bearer(token);
     expect((await call('/user', { headers })).answer.id).toBe(id);
@@ -136,7 +136,7 @@ describe('a session that began with a recovery', () => {
     expect((await call('/user', { headers })).answer.error_code).toBe('session_not_found');
   });
 
-  it('stays one when it is refreshed, and is one like others once the password is set', async () => {
+  test('stays one when it is refreshed, and is one like others once the password is set', async () => {
     const { refreshToken, id } = await recovering();
     const { answer } = await call('/token?grant_type=refresh_token', {
       body: { refresh_token: refreshToken },

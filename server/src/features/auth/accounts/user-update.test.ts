@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../kit/ids.ts';
 import {
   authProtocol,
@@ -41,7 +41,7 @@ const codeOf = async (result: Promise<{ status: number; answer: { error_code?: s
 };
 
 describe('metadata', () => {
-  it('is merged, and null takes a key away', async () => {
+  test('is merged, and null takes a key away', async () => {
     const { session } = await auth.confirmedPerson();
     const supabase = auth.client();
     await supabase.auth.setSession(session);
@@ -55,7 +55,7 @@ describe('metadata', () => {
     expect(second.data.user?.user_metadata).toEqual({ preferred_locale: 'en', nested: { c: 2 } });
   });
 
-  it('is all that a person may say of themselves', async () => {
+  test('is all that a person may say of themselves', async () => {
     const { session, id, email } = await auth.confirmedPerson();
     const token = session.access_token as string;
     expect(await codeOf(put(token, { app_metadata: { plan: 'enterprise' } }))).toEqual([403, 'not_admin']);
@@ -77,7 +77,7 @@ describe('metadata', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['', 400],
     ['[]', 400],
     ['{"data":[1]}', 400],
@@ -101,14 +101,14 @@ describe('metadata', () => {
     expect(refused.status).toBeLessThan(500);
   });
 
-  it('is nobody’s without a session', async () => {
+  test('is nobody’s without a session', async () => {
     expect(await codeOf(call('/user', { method: 'PUT', body: {} }))).toEqual([401, 'no_authorization']);
     expect(await codeOf(put(auth.key, {}))).toEqual([403, 'bad_jwt']);
   });
 });
 
 describe('a new password', () => {
-  it('in a fresh session is taken, ends all others, and every link and code that is out', async () => {
+  test('in a fresh session is taken, ends all others, and every link and code that is out', async () => {
     const { email, session } = await auth.confirmedPerson();
     const elsewhere = (await auth.signIn(email)).answer.access_token as string;
     await call('/recover', { body: { email } });
@@ -125,7 +125,7 @@ describe('a new password', () => {
     expect(mail.text).toContain(`${program.url}/undo#`);
   });
 
-  it('in an older one takes the code of a mail, once, through the official client', async () => {
+  test('in an older one takes the code of a mail, once, through the official client', async () => {
     const { email, session } = await auth.confirmedPerson();
     const supabase = auth.client();
     await supabase.auth.setSession(session);
@@ -146,7 +146,7 @@ describe('a new password', () => {
     expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' });
   });
 
-  it('takes that code five times wrong at most', async () => {
+  test('takes that code five times wrong at most', async () => {
     const { email, token } = await personOfAnOlderSession();
     expect((await call('/reauthenticate', { headers: bearer(token) })).text).toBe('{}');
     const { code } = await mailTo(email);
@@ -158,7 +158,7 @@ describe('a new password', () => {
     ]);
   });
 
-  it('is not the old one, which nobody learns without proof', async () => {
+  test('is not the old one, which nobody learns without proof', async () => {
     const { email, token } = await personOfAnOlderSession();
     expect(await codeOf(put(token, { password }))).toEqual([400, 'reauthentication_needed']);
     expect(await codeOf(put(token, { password, nonce: '123' }))).toEqual([422, 'reauthentication_not_valid']);
@@ -167,7 +167,7 @@ describe('a new password', () => {
     expect(await codeOf(put(token, { password, nonce: code }))).toEqual([422, 'same_password']);
   });
 
-  it('takes the current one instead of a code, and guesses at it are counted', async () => {
+  test('takes the current one instead of a code, and guesses at it are counted', async () => {
     const { email, token } = await personOfAnOlderSession();
     const withCurrent = (current_password: string) => put(token, { password: another, current_password });
     expect(await codeOf(withCurrent('wrong one'))).toEqual([400, 'reauthentication_needed']);
@@ -182,7 +182,7 @@ describe('a new password', () => {
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each([
+  test.each([
     ['12345', 422, 'weak_password'],
     ['azerty', 422, 'weak_password'],
     ['x'.repeat(1025), 400, 'validation_failed'],
@@ -191,7 +191,7 @@ describe('a new password', () => {
     expect(await codeOf(put(session.access_token, { password: word }))).toEqual([status, code]);
   });
 
-  it('asked for twice at once is one of the two', async () => {
+  test('asked for twice at once is one of the two', async () => {
     const { email, session } = await auth.confirmedPerson();
     const words = ['un premier mot', 'un second mot'];
     const answers = await Promise.all(words.map((word) => put(session.access_token, { password: word })));
@@ -207,7 +207,7 @@ describe('a change of address', () => {
 
   const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-  it.each([
+  test.each([
     ['the old one first', true],
     ['the new one first', false],
   ])('is confirmed by both, %s', async (_order, oldFirst) => {
@@ -237,7 +237,7 @@ describe('a change of address', () => {
     expect((await auth.signIn(newEmail)).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['in the fragment', false],
     ['for a code', true],
   ])('is confirmed by links, the session %s', async (_how, forCode) => {
@@ -275,7 +275,7 @@ describe('a change of address', () => {
     expect(decodeJwt(exchanged.answer.access_token).amr).toMatchObject([{ method: 'email_change' }]);
   });
 
-  it('half confirmed twice is not whole', async () => {
+  test('half confirmed twice is not whole', async () => {
     const { email, session } = await auth.confirmedPerson();
     const newEmail = newAddress();
     await put(session.access_token, { email: newEmail });
@@ -287,7 +287,7 @@ describe('a change of address', () => {
     expect((await verify(email, (await mailTo(email)).code)).answer.user.email).toBe(newEmail);
   });
 
-  it('begun anew leaves nothing of the one before', async () => {
+  test('begun anew leaves nothing of the one before', async () => {
     const { email, session } = await auth.confirmedPerson();
     const [first, second] = [newAddress(), newAddress()];
     await put(session.access_token, { email: first });
@@ -299,7 +299,7 @@ describe('a change of address', () => {
     expect((await verify(second, (await mailTo(second)).code)).answer.user.email).toBe(second);
   });
 
-  it('to somebody’s address is refused, also when they come meanwhile', async () => {
+  test('to somebody’s address is refused, also when they come meanwhile', async () => {
     const { email, session } = await auth.confirmedPerson();
     const other = await auth.confirmedPerson();
     expect(await codeOf(put(session.access_token, { email: other.email.toUpperCase() }))).toEqual([
@@ -318,7 +318,7 @@ describe('a change of address', () => {
 });
 
 describe('an account with a second step', () => {
-  it('changes password and address only after it, also from a recovery', async () => {
+  test('changes password and address only after it, also from a recovery', async () => {
     const { email, id, session } = await auth.confirmedPerson();
     const { db, clock } = program.context;
     const now = clock();
@@ -352,7 +352,7 @@ describe('an account with a second step', () => {
 });
 
 describe('an account of a single sign-on', () => {
-  it('has its address and password from its provider', async () => {
+  test('has its address and password from its provider', async () => {
     const { session, id } = await auth.confirmedPerson();
     await program.context.db.updateTable('users').set({ is_sso_user: true }).where('id', '=', id).execute();
     for (const body of [{ email: newAddress() }, { password: another }, { nonce: '123456' }]) {

@@ -1,6 +1,6 @@
 import { createRecoveryCodes, proveSession, undoChange } from '@parlance/contract/endpoints/sessions';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { authProtocol, bearer, newAddress, password, version } from '../../../test/clients/auth-protocol.ts';
 import { newBrowser } from '../../../test/clients/redirect-walk.ts';
@@ -105,7 +105,7 @@ const subjects = {
 };
 
 describe('a session that began a while ago', () => {
-  it('opens the account to nobody else until its person has shown again who they are', async () => {
+  test('opens the account to nobody else until its person has shown again who they are', async () => {
     const { session, email } = await auth.confirmedPerson();
     const token = session.access_token;
     const identityId = session.user.identities[0].identity_id;
@@ -140,7 +140,7 @@ describe('a session that began a while ago', () => {
     expect(outcomeOf(await enrol(token))).toBe('200');
   });
 
-  it('makes no recovery codes, which stand in for the factor', async () => {
+  test('makes no recovery codes, which stand in for the factor', async () => {
     const { session } = await auth.confirmedPerson();
     const { answer: factor } = await enrol(session.access_token);
     const raised = (await verifyFactor(session.access_token, factor.id, factor.totp.secret)).answer;
@@ -153,7 +153,7 @@ describe('a session that began a while ago', () => {
     ]);
   });
 
-  it('proves itself to a guesser no more often than a sign-in does', async () => {
+  test('proves itself to a guesser no more often than a sign-in does', async () => {
     const { session } = await auth.confirmedPerson();
     const tries = [];
     for (let guess = 0; guess < 7; guess++) {
@@ -163,7 +163,7 @@ describe('a session that began a while ago', () => {
     expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
 
-  it('proves itself by no password that is replaced while it waits to be compared', async () => {
+  test('proves itself by no password that is replaced while it waits to be compared', async () => {
     const { id, session } = await auth.confirmedPerson();
     program.advance(6 * minuteMs);
     let open = () => {};
@@ -179,7 +179,7 @@ describe('a session that began a while ago', () => {
     expect(outcomeOf(await authorize(session.access_token))).toBe('400 reauthentication_needed');
   });
 
-  it('is proven in no transaction: sign-ins in the slots would wait for its connection, and it for a slot', async () => {
+  test('is proven in no transaction: sign-ins in the slots would wait for its connection, and it for a slot', async () => {
     const { db } = program.context;
     await expect(transaction(db, () => runInHashSlot(async () => {}))).rejects.toThrow(
       'inside a transaction',
@@ -187,7 +187,7 @@ describe('a session that began a while ago', () => {
     await expect(runInHashSlot(() => transaction(db, async () => 'done'))).resolves.toBe('done');
   });
 
-  it('counts wrong proofs under an Idempotency-Key, too, and keeps nothing of them', async () => {
+  test('counts wrong proofs under an Idempotency-Key, too, and keeps nothing of them', async () => {
     const { id, email, session } = await auth.confirmedPerson();
     const token = session.access_token;
     const keyed = async (body: never, key: string) =>
@@ -231,7 +231,7 @@ describe('a link that was begun', () => {
   const signOut = (token: string, scope: string) =>
     auth.call(`/logout?scope=${scope}`, { body: {}, headers: bearer(token) });
 
-  it.each(endings)('ends with %s', async (_what, ending) => {
+  test.each(endings)('ends with %s', async (_what, ending) => {
     const person = await auth.confirmedPerson();
     const begun = await beginLink(person.session.access_token);
     const stranger = issuer.person;
@@ -242,7 +242,7 @@ describe('a link that was begun', () => {
     expect(rows).not.toContain(stranger.sub);
   });
 
-  it('ends when the session does while the provider is asked', async () => {
+  test('ends when the session does while the provider is asked', async () => {
     const person = await auth.confirmedPerson();
     const begun = await beginLink(person.session.access_token);
     const [facts] = await Promise.all([
@@ -278,7 +278,7 @@ async function changeAddress(email: string, token: string, to = newAddress()) {
 }
 
 describe('what else was begun', () => {
-  it('a change of address ends with a change of password, and is sent again to nobody', async () => {
+  test('a change of address ends with a change of password, and is sent again to nobody', async () => {
     const { email, session } = await auth.confirmedPerson();
     const to = newAddress();
     await auth.put(session.access_token, { email: to });
@@ -293,7 +293,7 @@ describe('what else was begun', () => {
     ).toBe('403 otp_expired');
   });
 
-  it('an enrolment is finished in no other session', async () => {
+  test('an enrolment is finished in no other session', async () => {
     const { email, session } = await auth.confirmedPerson();
     const { answer: factor } = await enrol(session.access_token);
     const { answer: other } = await auth.signIn(email);
@@ -302,7 +302,7 @@ describe('what else was begun', () => {
     );
   });
 
-  it('a mailed code of before a global sign-out proves nothing any more', async () => {
+  test('a mailed code of before a global sign-out proves nothing any more', async () => {
     const { email, session } = await auth.confirmedPerson();
     await auth.call('/reauthenticate', { headers: bearer(session.access_token) });
     const { code } = await auth.mailTo(email, 'Your verification code');
@@ -313,7 +313,7 @@ describe('what else was begun', () => {
 });
 
 describe('a change of who gets into an account', () => {
-  it('is told to the address that stood before, and undone from there with the password that stood', async () => {
+  test('is told to the address that stood before, and undone from there with the password that stood', async () => {
     const { id, email, session } = await auth.confirmedPerson();
     const stranger = newPerson();
     const theirs = await link(session.access_token, stranger);
@@ -346,7 +346,7 @@ describe('a change of who gets into an account', () => {
     expect((await userOf(facts.get('access_token') as string)).id).not.toBe(id);
   });
 
-  it('is undone with all that came after it, the new password too', async () => {
+  test('is undone with all that came after it, the new password too', async () => {
     const { id, email, session } = await auth.confirmedPerson();
     await auth.put(session.access_token, { password: otherPassword });
     const theirs = await link(session.access_token);
@@ -358,7 +358,7 @@ describe('a change of who gets into an account', () => {
     expect((await identitiesOf(id)).rows).toEqual([id]);
   });
 
-  it('takes a later one along that was made by a clock that is behind', async () => {
+  test('takes a later one along that was made by a clock that is behind', async () => {
     const { email, session } = await auth.confirmedPerson();
     await auth.put(session.access_token, { password: otherPassword });
     const first = await undoToken(email, subjects.password);
@@ -371,7 +371,7 @@ describe('a change of who gets into an account', () => {
     expect(await undo(second, otherPassword)).toBe('404 undo_invalid');
   });
 
-  it('of its address goes back to the one before', async () => {
+  test('of its address goes back to the one before', async () => {
     const { id, email, session } = await auth.confirmedPerson();
     const to = await changeAddress(email, session.access_token);
     const mail = await auth.mailTo(email, subjects.address);
@@ -382,7 +382,7 @@ describe('a change of who gets into an account', () => {
     expect((await auth.signIn(to)).status).toBe(400);
   });
 
-  it('gives a factor that was added up, and one that was taken away back, opening no session', async () => {
+  test('gives a factor that was added up, and one that was taken away back, opening no session', async () => {
     const { email, session } = await auth.confirmedPerson();
     const { answer: factor } = await enrol(session.access_token);
     const { answer: raised } = await verifyFactor(session.access_token, factor.id, factor.totp.secret);
@@ -398,7 +398,7 @@ describe('a change of who gets into an account', () => {
     expect((await auth.signIn(email)).answer.user.factors).toBeUndefined();
   });
 
-  it('is undone by no guessing, and its link lies nowhere but in the mail', async () => {
+  test('is undone by no guessing, and its link lies nowhere but in the mail', async () => {
     const { email, session } = await auth.confirmedPerson();
     await auth.put(session.access_token, { password: otherPassword });
     const token = await undoToken(email, subjects.password);
@@ -414,7 +414,7 @@ describe('a change of who gets into an account', () => {
     expect(program.logged.join('\n')).not.toContain(token);
   });
 
-  it('takes its address back from a sign-up that nobody confirmed, and from no account that somebody did', async () => {
+  test('takes its address back from a sign-up that nobody confirmed, and from no account that somebody did', async () => {
     for (const isConfirmed of [false, true]) {
       const { id, email, session } = await auth.confirmedPerson();
       await changeAddress(email, session.access_token);
@@ -428,7 +428,7 @@ describe('a change of who gets into an account', () => {
     }
   });
 
-  it('by a provider that vouches for the address is told, too', async () => {
+  test('by a provider that vouches for the address is told, too', async () => {
     const { id, email } = await auth.confirmedPerson();
     issuer.person = newPerson({ email });
     await newBrowser().walk(`${program.url}/auth/v1/authorize?provider=google`, (url) => url.hash !== '');
@@ -437,7 +437,7 @@ describe('a change of who gets into an account', () => {
     expect((await identitiesOf(id)).rows).toEqual([id]);
   });
 
-  it('is undone for seven days', async () => {
+  test('is undone for seven days', async () => {
     const { email, session } = await auth.confirmedPerson();
     await auth.put(session.access_token, { password: otherPassword });
     const token = await undoToken(email, subjects.password);

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commonPasswords } from './common-passwords.ts';
 import {
   admitHashing,
@@ -15,13 +15,13 @@ import {
 const person = { email: 'camille.durand@example.org', names: ['Camille', 'Durand-Lefèvre'] };
 
 describe('a password', () => {
-  it('of fewer than six characters is too short, counted as a person counts', () => {
+  test('of fewer than six characters is too short, counted as a person counts', () => {
     expect(findPasswordWeakness('abcde', person)?.reasons).toEqual(['length']);
     expect(findPasswordWeakness('🐘🦊🐙🦉🐳', person)?.reasons).toEqual(['length']);
     expect(findPasswordWeakness('🐘🦊🐙🦉🐳🐢', person)).toBeUndefined();
   });
 
-  it('that everybody guesses is refused', () => {
+  test('that everybody guesses is refused', () => {
     expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
     expect([...commonPasswords].filter((word) => word.length < 6)).toEqual([]);
     for (const password of [
@@ -42,7 +42,7 @@ describe('a password', () => {
     expect(findPasswordWeakness('six chevaux bleus', person)).toBeUndefined();
   });
 
-  it('is bounded before anything is hashed, and otherwise taken as it came', () => {
+  test('is bounded before anything is hashed, and otherwise taken as it came', () => {
     expect(checkPasswordForm('é'.repeat(512))).toHaveLength(512);
     for (const bad of ['', 'é'.repeat(513), 'nul\0inside', '\ud800lone', 12345678, null, ['abcdefg']]) {
       expect(() => checkPasswordForm(bad)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
@@ -50,7 +50,7 @@ describe('a password', () => {
     expect(checkPasswordForm('  spaces stay  ')).toBe('  spaces stay  ');
   });
 
-  it('is compared whole: the last of eighty characters counts, case and composition too', async () => {
+  test('is compared whole: the last of eighty characters counts, case and composition too', async () => {
     const long = 'x'.repeat(79);
     const kept = await hashPassword(`${long}a`);
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -60,19 +60,19 @@ describe('a password', () => {
     expect(await verifyPassword(await hashPassword('caf\u00e9!!'), 'cafe\u0301!!')).toBe(false);
   });
 
-  it('of nobody fits nothing', async () => {
+  test('of nobody fits nothing', async () => {
     expect(await verifyPassword(undefined, 'nobody')).toBe(false);
     expect(await verifyPassword(null, 'nobody')).toBe(false);
   });
 
-  it('hashed with other parameters is to be hashed anew', async () => {
+  test('hashed with other parameters is to be hashed anew', async () => {
     expect(needsRehash(await hashPassword('anything'))).toBe(false);
     expect(needsRehash(await hash('anything', { memoryCost: 8192, timeCost: 1 }))).toBe(true);
   });
 });
 
 describe('hashing', () => {
-  it('leaves threads for the rest, queues 64 and refuses the rest with a time to come back', async () => {
+  test('leaves threads for the rest, queues 64 and refuses the rest with a time to come back', async () => {
     let running = 0;
     let most = 0;
     const results = await Promise.allSettled(
@@ -95,7 +95,7 @@ describe('hashing', () => {
     await expect(runInHashSlot(async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('lets no more strangers in than it has work and waiting room for', async () => {
+  test('lets no more strangers in than it has work and waiting room for', async () => {
     let end = () => {};
     const over = new Promise<void>((resolve) => (end = resolve));
     const room = 64 + maxConcurrentHashes;
@@ -109,7 +109,7 @@ describe('hashing', () => {
     await expect(admitHashing('203.0.113.1', async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('leaves half of the room to others, however many one client sends from all its addresses', async () => {
+  test('leaves half of the room to others, however many one client sends from all its addresses', async () => {
     let end = () => {};
     const over = new Promise<void>((resolve) => (end = resolve));
     const flood = Array.from({ length: 200 }, (_, index) =>
@@ -124,7 +124,7 @@ describe('hashing', () => {
 });
 
 describe('sixteen at once', () => {
-  it('leave the event loop free', async () => {
+  test('leave the event loop free', async () => {
     const words = Array.from({ length: 16 }, (_, index) => `word ${index}`);
     const started = performance.now();
     let longestGap = 0;

@@ -8,7 +8,7 @@ import {
 } from '@parlance/contract/endpoints/sessions';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../kit/ids.ts';
 import { authProtocol, bearer, password } from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
@@ -95,7 +95,7 @@ const eventsOf = async (userId: string) =>
   ).map(({ event }) => event);
 
 describe('a secret', () => {
-  it('lies sealed in the database and in no log', async () => {
+  test('lies sealed in the database and in no log', async () => {
     const { factor } = await withFactor();
     const row = await program.context.db
       .selectFrom('factors')
@@ -111,7 +111,7 @@ describe('a secret', () => {
 });
 
 describe('a factor that was begun and left', () => {
-  it('is swept at the next enrolment, five minutes later', async () => {
+  test('is swept at the next enrolment, five minutes later', async () => {
     const { session } = await auth.confirmedPerson();
     await enrol(session.access_token, { friendly_name: 'phone' });
     program.advance(4 * minuteMs);
@@ -126,7 +126,7 @@ describe('a factor that was begun and left', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('does not stand in for the one that is asked for', async () => {
+  test('does not stand in for the one that is asked for', async () => {
     const { raised, email } = await withFactor();
     const second = await enrol(raised.access_token);
     const { access_token: low } = await signIn(email);
@@ -136,7 +136,7 @@ describe('a factor that was begun and left', () => {
 });
 
 describe('a code', () => {
-  it('may be written with a space', async () => {
+  test('may be written with a space', async () => {
     const { session } = await auth.confirmedPerson();
     const factor = await enrol(session.access_token);
     const code = codeOf(factor);
@@ -144,7 +144,7 @@ describe('a code', () => {
     expect((await prove(session.access_token, factor, spaced)).status).toBe(200);
   });
 
-  it('is not good for what came before it either', async () => {
+  test('is not good for what came before it either', async () => {
     const { raised, factor } = await withFactor();
     expect((await prove(raised.access_token, factor, codeOf(factor, 1))).status).toBe(200);
     for (const step of [0, 1]) {
@@ -154,7 +154,7 @@ describe('a code', () => {
     }
   });
 
-  it('comes from where the challenge went', async () => {
+  test('comes from where the challenge went', async () => {
     const { raised, factor } = await withFactor();
     const [here, there] = ['198.51.100.7', '203.0.113.9'].map((from) => ({ 'x-forwarded-for': from }));
     const id = await challenge(raised.access_token, factor, here);
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect((await answer(raised.access_token, factor, id, codeOf(factor), here)).status).toBe(200);
   });
 
-  it('comes before the challenge has ended', async () => {
+  test('comes before the challenge has ended', async () => {
     const { raised, factor } = await withFactor();
     const id = await challenge(raised.access_token, factor);
     program.advance(301_000);
@@ -173,7 +173,7 @@ describe('a code', () => {
     );
   });
 
-  it('may be right after one that was wrong, by the same challenge', async () => {
+  test('may be right after one that was wrong, by the same challenge', async () => {
     const { raised, factor } = await withFactor();
     const id = await challenge(raised.access_token, factor);
     expect((await answer(raised.access_token, factor, id, '000000')).status).toBe(422);
@@ -182,7 +182,7 @@ describe('a code', () => {
 });
 
 describe('wrong codes', () => {
-  it('are five in a quarter of an hour, over factors and recovery codes, then none is looked at', async () => {
+  test('are five in a quarter of an hour, over factors and recovery codes, then none is looked at', async () => {
     const { raised, factor, email, id } = await withFactor();
     const codes = bodyOf(await api(createRecoveryCodes, raised.access_token)).codes as string[];
     const second = await enrol(raised.access_token);
@@ -214,7 +214,7 @@ describe('wrong codes', () => {
     expect((await prove(low, factor)).status).toBe(200);
   });
 
-  it('are no more when they come at once', async () => {
+  test('are no more when they come at once', async () => {
     const { raised, factor } = await withFactor();
     const challenges = await Promise.all(
       Array.from({ length: 12 }, () => challenge(raised.access_token, factor)),
@@ -226,7 +226,7 @@ describe('wrong codes', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  it('are forgotten with a right one', async () => {
+  test('are forgotten with a right one', async () => {
     const { raised, factor } = await withFactor();
     const token = raised.access_token;
     for (let round = 0; round < 2; round++) {
@@ -238,7 +238,7 @@ describe('wrong codes', () => {
 });
 
 describe('who has a factor', () => {
-  it('opens nothing with a token of before, even when its session has been raised since', async () => {
+  test('opens nothing with a token of before, even when its session has been raised since', async () => {
     const { low, raised } = await withFactor();
     expect(bodyOf(await api(listChatbots, low))).toMatchObject({ status: 403, code: 'insufficient_aal' });
     expect((await api(listChatbots, raised.access_token)).status).toBe(200);
@@ -247,7 +247,7 @@ describe('who has a factor', () => {
     expect((await api(listSessions, low)).status).toBe(403);
   });
 
-  it('is a stranger to a session at the first level: it sees the factors, and changes nothing', async () => {
+  test('is a stranger to a session at the first level: it sees the factors, and changes nothing', async () => {
     const { email, raised } = await withFactor();
     const data = { first_name: 'Camille' };
     expect((await auth.put(raised.access_token, { data })).status).toBe(200);
@@ -268,7 +268,7 @@ describe('who has a factor', () => {
     expect(whole.user_metadata).toMatchObject(data);
   });
 
-  it('sets a new password by a recovery link only with the second step', async () => {
+  test('sets a new password by a recovery link only with the second step', async () => {
     const { email, factor } = await withFactor();
     await auth.call('/recover', { body: { email } });
     const { code } = await auth.mailTo(email, 'Choose a new password');
@@ -285,7 +285,7 @@ describe('who has a factor', () => {
     expect((await api(listChatbots, raised.answer.access_token)).status).toBe(200);
   });
 
-  it('is told by mail of the first and of a removed one', async () => {
+  test('is told by mail of the first and of a removed one', async () => {
     const { email, raised, factor, id } = await withFactor();
     await auth.call(`/factors/${factor.id}`, { method: 'DELETE', headers: bearer(raised.access_token) });
     await program.settle();
@@ -302,7 +302,7 @@ describe('a removed factor', () => {
   const refresh = async (token: string) =>
     (await auth.call('/token?grant_type=refresh_token', { body: { refresh_token: token } })).answer;
 
-  it('lets those sessions fall back that it had raised, each at its next refresh', async () => {
+  test('lets those sessions fall back that it had raised, each at its next refresh', async () => {
     const { email, factor, raised } = await withFactor();
     const second = await enrol(raised.access_token);
     // From here on the first session stands by the second factor.
@@ -320,7 +320,7 @@ describe('a removed factor', () => {
     expect(decodeJwt((await refresh(bySecond.refresh_token)).access_token)).toMatchObject({ aal: 'aal2' });
   });
 
-  it('takes the recovery codes along when it was the last', async () => {
+  test('takes the recovery codes along when it was the last', async () => {
     const { raised, factor, id } = await withFactor();
     await api(createRecoveryCodes, raised.access_token);
     await remove(raised.access_token, factor);
@@ -337,7 +337,7 @@ describe('recovery codes', () => {
   const codesFor = async (token: string): Promise<string[]> =>
     bodyOf(await api(createRecoveryCodes, token)).codes;
 
-  it('are ten, unlike each other, and stored as hashes', async () => {
+  test('are ten, unlike each other, and stored as hashes', async () => {
     const { raised, id } = await withFactor();
     const codes = await codesFor(raised.access_token);
     expect(new Set(codes).size).toBe(10);
@@ -351,7 +351,7 @@ describe('recovery codes', () => {
     expect(rows.map(({ code_hash }) => code_hash.toString()).join()).not.toContain(codes[0]);
   });
 
-  it('need a factor and the second level', async () => {
+  test('need a factor and the second level', async () => {
     const { session } = await auth.confirmedPerson();
     expect(bodyOf(await api(createRecoveryCodes, session.access_token))).toMatchObject({
       status: 403,
@@ -361,7 +361,7 @@ describe('recovery codes', () => {
     expect(bodyOf(await api(createRecoveryCodes, low)).code).toBe('insufficient_aal');
   });
 
-  it('are the second step once, however they are written, and are told by mail', async () => {
+  test('are the second step once, however they are written, and are told by mail', async () => {
     const { raised, email, id } = await withFactor();
     const [code = ''] = await codesFor(raised.access_token);
     const { access_token: low } = await signIn(email);
@@ -385,7 +385,7 @@ describe('recovery codes', () => {
     expect(await eventsOf(id)).toContain('recovery_code_used');
   });
 
-  it('are one step for one of many who bring the same', async () => {
+  test('are one step for one of many who bring the same', async () => {
     const { raised, email } = await withFactor();
     const [code = ''] = await codesFor(raised.access_token);
     const { access_token: low } = await signIn(email);
@@ -395,7 +395,7 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('are void once there are new ones, and nobody else’s', async () => {
+  test('are void once there are new ones, and nobody else’s', async () => {
     const { raised, email } = await withFactor();
     const [old = ''] = await codesFor(raised.access_token);
     const [current = ''] = await codesFor(raised.access_token);
@@ -407,7 +407,7 @@ describe('recovery codes', () => {
     expect((await api(useRecoveryCode, low, { body: { code: current } })).status).toBe(200);
   });
 
-  it('are not wasted on a session that needs none', async () => {
+  test('are not wasted on a session that needs none', async () => {
     const { raised, email } = await withFactor();
     const [code = ''] = await codesFor(raised.access_token);
     expect((await api(useRecoveryCode, raised.access_token, { body: { code } })).status).toBe(409);
@@ -415,7 +415,7 @@ describe('recovery codes', () => {
     expect((await api(useRecoveryCode, low, { body: { code } })).status).toBe(200);
   });
 
-  it('help who has forgotten the password, too', async () => {
+  test('help who has forgotten the password, too', async () => {
     const { raised, email } = await withFactor();
     const [code = ''] = await codesFor(raised.access_token);
     await auth.call('/recover', { body: { email } });
@@ -427,7 +427,7 @@ describe('recovery codes', () => {
     expect((await auth.put(session.access_token, { password: 'sept moutons gris' })).status).toBe(200);
   });
 
-  it('are kept under no idempotency key', async () => {
+  test('are kept under no idempotency key', async () => {
     const { raised, id } = await withFactor();
     await api(createRecoveryCodes, raised.access_token, {
       headers: { 'idempotency-key': newId(new Date()) },
@@ -442,7 +442,7 @@ describe('recovery codes', () => {
 });
 
 describe('sessions', () => {
-  it('are listed page by page, the last seen first, one’s own alone', async () => {
+  test('are listed page by page, the last seen first, one’s own alone', async () => {
     const { email, session } = await auth.confirmedPerson();
     await auth.confirmedPerson();
     program.advance(1000);
@@ -467,7 +467,7 @@ describe('sessions', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('end at once, for their owner alone', async () => {
+  test('end at once, for their owner alone', async () => {
     const { email, session, id } = await auth.confirmedPerson();
     const stranger = await auth.confirmedPerson();
     const { access_token: token } = await signIn(email);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeJson } from '../../../db/json.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import {
@@ -81,7 +81,7 @@ const codeIn = (code: string, facts: ReturnType<typeof factsOf>) => {
 };
 
 describe('sign-in with Google', () => {
-  it('leads a new person to the issuer and back with a session', async () => {
+  test('leads a new person to the issuer and back with a session', async () => {
     issuer.person = newPerson({
       email: 'Nadia.Diallo@Example.org',
       picture: 'https://example.org/nadia.png',
@@ -119,7 +119,7 @@ describe('sign-in with Google', () => {
     expect(claims.amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  it('asks the issuer as the standard wants it', async () => {
+  test('asks the issuer as the standard wants it', async () => {
     const response = await newBrowser().step(
       authorizeAt({
         scopes: 'openid https://example.org/scope',
@@ -154,7 +154,7 @@ describe('sign-in with Google', () => {
     expect(cookie).toContain('Max-Age=600');
   });
 
-  it('refuses what it does not offer', async () => {
+  test('refuses what it does not offer', async () => {
     const [unknown, none, halfChallenge, badScopes] = await Promise.all([
       auth.call('/authorize?provider=facebook'),
       auth.call('/authorize'),
@@ -166,7 +166,7 @@ describe('sign-in with Google', () => {
     }
   });
 
-  it('finds the person again, whatever their address is by now, and says what is new', async () => {
+  test('finds the person again, whatever their address is by now, and says what is new', async () => {
     const first = await signIn();
     const before = await userOf(first.fragment.access_token as string);
     issuer.person = { ...issuer.person, email: newAddress(), name: 'Camille Morel-Petit' };
@@ -178,14 +178,14 @@ describe('sign-in with Google', () => {
     expect(after.identities).toHaveLength(1);
   });
 
-  it('makes one account of two sign-ins at once', async () => {
+  test('makes one account of two sign-ins at once', async () => {
     const ways = await Promise.all([returning(), returning()]);
     const ends = await Promise.all(ways.map(({ browser, callback }) => handIn(browser, callback)));
     const users = await Promise.all(ends.map(({ fragment }) => userOf(fragment.access_token as string)));
     expect(users[0].id).toBe(users[1].id);
   });
 
-  it('ends in a code for a client that wants one, which brings the provider’s token once', async () => {
+  test('ends in a code for a client that wants one, which brings the provider’s token once', async () => {
     const client = auth.codeClient();
     const { data } = await client.auth.signInWithOAuth({
       provider: 'google',
@@ -206,7 +206,7 @@ describe('sign-in with Google', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps no provider token longer than the code that brings it', async () => {
+  test('keeps no provider token longer than the code that brings it', async () => {
     const challenge = createHash('sha256').update('v'.repeat(50)).digest('base64url');
     await signIn({ code_challenge: challenge, code_challenge_method: 's256' });
     const sealed = () =>
@@ -219,7 +219,7 @@ describe('sign-in with Google', () => {
     program.advance(-600_000);
   });
 
-  it('takes the answer of an issuer that has it posted', async () => {
+  test('takes the answer of an issuer that has it posted', async () => {
     const { browser, callback } = await returning();
     const body = callback.searchParams;
     const posted = await fetch(at('/callback'), { method: 'POST', body, redirect: 'manual' });
@@ -234,13 +234,13 @@ describe('sign-in with Google', () => {
     expect(direct.fragment.access_token).toBeTruthy();
   });
 
-  it('never leads elsewhere than to our own sites', async () => {
+  test('never leads elsewhere than to our own sites', async () => {
     const { to } = await signIn({ redirect_to: 'https://evil.example/x' });
     expect(to.origin).toBe(program.url);
     expect(to.pathname).toBe('/');
   });
 
-  it('looks at a callback without using it up', async () => {
+  test('looks at a callback without using it up', async () => {
     const { browser, callback } = await returning();
     expect((await browser.step(callback.href, { method: 'HEAD' })).status).toBe(204);
     expect((await handIn(browser, callback)).fragment.access_token).toBeTruthy();
@@ -255,7 +255,7 @@ describe('a callback that is not right', () => {
     expect(facts.fragment.access_token).toBeUndefined();
   };
 
-  it('has no state, a foreign one, or one that we signed for something else', async () => {
+  test('has no state, a foreign one, or one that we signed for something else', async () => {
     const { browser, callback } = await returning();
     const state = callback.searchParams.get('state') as string;
     refusals(await handIn(browser, at('/callback?code=x')), 'bad_oauth_callback');
@@ -274,7 +274,7 @@ describe('a callback that is not right', () => {
     }
   });
 
-  it('has used its state before', async () => {
+  test('has used its state before', async () => {
     const { browser, callback } = await returning();
     const cookies = new Map(browser.cookies);
     expect((await handIn(browser, callback)).fragment.access_token).toBeTruthy();
@@ -282,7 +282,7 @@ describe('a callback that is not right', () => {
     refusals(await handIn(browser, callback), 'flow_state_already_used');
   });
 
-  it('is handed in twice at once: one is taken', async () => {
+  test('is handed in twice at once: one is taken', async () => {
     const { browser, callback } = await returning();
     const copies = [0, 1, 2].map(() => {
       const copy = newBrowser();
@@ -294,7 +294,7 @@ describe('a callback that is not right', () => {
     expect(ends.filter(({ fragment }) => fragment.error_code === 'flow_state_already_used')).toHaveLength(2);
   });
 
-  it('comes from another browser, and the right one is not harmed by it', async () => {
+  test('comes from another browser, and the right one is not harmed by it', async () => {
     const { browser, callback } = await returning();
     refusals(await handIn(newBrowser(), callback), 'bad_oauth_state');
     const stranger = newBrowser();
@@ -303,14 +303,14 @@ describe('a callback that is not right', () => {
     expect((await handIn(browser, callback)).fragment.access_token).toBeTruthy();
   });
 
-  it('comes after the state has expired', async () => {
+  test('comes after the state has expired', async () => {
     const { browser, callback } = await returning();
     program.advance(301_000);
     refusals(await handIn(browser, callback), 'bad_oauth_state');
     program.advance(-301_000);
   });
 
-  it('has no code', async () => {
+  test('has no code', async () => {
     const { browser, callback } = await returning();
     callback.searchParams.delete('code');
     const facts = await handIn(browser, callback);
@@ -318,7 +318,7 @@ describe('a callback that is not right', () => {
     expect(facts.to.pathname).toBe('/auth/callback');
   });
 
-  it('has a code that the issuer does not know, or one of another sign-in', async () => {
+  test('has a code that the issuer does not know, or one of another sign-in', async () => {
     const { browser, callback } = await returning();
     callback.searchParams.set('code', 'made-up');
     refusals(await handIn(browser, callback), 'bad_oauth_callback');
@@ -327,7 +327,7 @@ describe('a callback that is not right', () => {
     refusals(await handIn(mine.browser, mine.callback), 'bad_oauth_callback');
   });
 
-  it('carries the issuer’s own refusal on', async () => {
+  test('carries the issuer’s own refusal on', async () => {
     issuer.isRefusing = true;
     const { to, query, fragment } = await signIn();
     expect(to.pathname).toBe('/auth/callback');
@@ -336,7 +336,7 @@ describe('a callback that is not right', () => {
     }
   });
 
-  it('does not carry a stranger’s words as an error', async () => {
+  test('does not carry a stranger’s words as an error', async () => {
     const { browser, callback } = await returning();
     callback.searchParams.set('error', '<script>');
     callback.searchParams.set('error_description', `two\nlines${'x'.repeat(1000)}`);
@@ -345,7 +345,7 @@ describe('a callback that is not right', () => {
     expect(query.error_description).toMatch(/^twolinesx{292}$/);
   });
 
-  it.each([
+  test.each([
     ['another nonce', { nonce: 'another' }],
     ['no nonce', { nonce: undefined }],
     ['another audience', { aud: 'another-client' }],
@@ -362,14 +362,14 @@ describe('a callback that is not right', () => {
     expect(facts.to.pathname).toBe('/auth/callback');
   });
 
-  it('has an ID token that the issuer did not sign', async () => {
+  test('has an ID token that the issuer did not sign', async () => {
     issuer.isForging = true;
     refusals(await signIn(), 'bad_oauth_callback');
   });
 });
 
 describe('an issuer that is away', () => {
-  it('is said on the page that the person comes from, before and after', async () => {
+  test('is said on the page that the person comes from, before and after', async () => {
     const { browser, callback } = await returning();
     issuer.isDown = true;
     const facts = await handIn(browser, callback);
@@ -394,7 +394,7 @@ describe('an issuer that is away', () => {
     await fresh.stop();
   });
 
-  it('is not asked again for what it has said', async () => {
+  test('is not asked again for what it has said', async () => {
     await signIn();
     issuer.requests.length = 0;
     await signIn();
@@ -403,7 +403,7 @@ describe('an issuer that is away', () => {
 });
 
 describe('an issuer that tells little in its tokens', () => {
-  it('is asked for the rest', async () => {
+  test('is asked for the rest', async () => {
     const terse = await startOidcIssuer({ claimsInToken: false });
     const other = await startProgram(terse.env);
     const to = (
@@ -420,7 +420,7 @@ describe('an issuer that tells little in its tokens', () => {
 });
 
 describe('whose account it is', () => {
-  it('a confirmed one with the verified address keeps its password and gains an identity', async () => {
+  test('a confirmed one with the verified address keeps its password and gains an identity', async () => {
     const person = await auth.confirmedPerson();
     issuer.person = newPerson({ email: person.email });
     const { fragment } = await signIn();
@@ -431,7 +431,7 @@ describe('whose account it is', () => {
     expect((await auth.signIn(person.email)).status).toBe(200);
   });
 
-  it('an unconfirmed one loses what a stranger may have put there', async () => {
+  test('an unconfirmed one loses what a stranger may have put there', async () => {
     const email = newAddress();
     const data = { first_name: 'Mallory', website: 'https://evil.example' };
     const { answer: signedUp } = await auth.call('/signup', { body: { email, password, data } });
@@ -454,7 +454,7 @@ describe('whose account it is', () => {
     expect(profiles).toEqual([]);
   });
 
-  it('an unverified address signs nobody in: it is confirmed by mail first', async () => {
+  test('an unverified address signs nobody in: it is confirmed by mail first', async () => {
     issuer.person = newPerson({ email_verified: false });
     const email = issuer.person.email as string;
     const refused = await signIn();
@@ -470,7 +470,7 @@ describe('whose account it is', () => {
     expect((await userOf(fragment.access_token as string)).email).toBe(email);
   });
 
-  it('an unverified address of somebody’s links nothing and gives the new account no address', async () => {
+  test('an unverified address of somebody’s links nothing and gives the new account no address', async () => {
     const person = await auth.confirmedPerson();
     issuer.person = newPerson({ email: person.email, email_verified: false });
     codeIn('provider_email_needs_verification', await signIn());
@@ -486,7 +486,7 @@ describe('whose account it is', () => {
     expect(shells).toEqual([{ email: null, email_confirmed_at: null }]);
   });
 
-  it('an address that the issuer verifies later opens the account that waited for it', async () => {
+  test('an address that the issuer verifies later opens the account that waited for it', async () => {
     issuer.person = newPerson({ email_verified: false });
     codeIn('provider_email_needs_verification', await signIn());
     issuer.person = { ...issuer.person, email_verified: true };
@@ -494,7 +494,7 @@ describe('whose account it is', () => {
     expect((await userOf(fragment.access_token as string)).email).toBe(issuer.person.email);
   });
 
-  it('no address at all makes no account', async () => {
+  test('no address at all makes no account', async () => {
     issuer.person = { sub: randomUUID(), name: 'Nobody' };
     codeIn('provider_email_needs_verification', await signIn());
     const rows = await program.context.db
@@ -505,7 +505,7 @@ describe('whose account it is', () => {
     expect(rows).toEqual([]);
   });
 
-  it('one of an organisation’s provider is never linked, though the address is the same', async () => {
+  test('one of an organisation’s provider is never linked, though the address is the same', async () => {
     const person = await auth.confirmedPerson();
     await program.context.db
       .updateTable('users')
@@ -517,7 +517,7 @@ describe('whose account it is', () => {
     expect((await userOf(fragment.access_token as string)).id).not.toBe(person.id);
   });
 
-  it('a banned one stays closed', async () => {
+  test('a banned one stays closed', async () => {
     const { fragment } = await signIn();
     const { id } = await userOf(fragment.access_token as string);
     await program.context.db
@@ -530,7 +530,7 @@ describe('whose account it is', () => {
     expect(refused.query.error).toBe('access_denied');
   });
 
-  it('the same name at another issuer is another person', async () => {
+  test('the same name at another issuer is another person', async () => {
     await signIn();
     await program.context.db
       .updateTable('identities')
@@ -549,7 +549,7 @@ describe('grant_type=id_token', () => {
     });
   const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
-  it('signs in through the official client', async () => {
+  test('signs in through the official client', async () => {
     const { data, error } = await auth.client().auth.signInWithIdToken({
       provider: 'google',
       token: await issuer.idToken({ nonce: hashed('n-0'), accessToken: 'at-0' }),
@@ -561,13 +561,13 @@ describe('grant_type=id_token', () => {
     expect(data.session?.provider_token).toBeUndefined();
   });
 
-  it('takes a token without nonce or access token where neither is sent', async () => {
+  test('takes a token without nonce or access token where neither is sent', async () => {
     const { status, answer } = await grant({ id_token: await issuer.idToken(), nonce: null });
     expect(status).toBe(200);
     expect(answer.user.email).toBe(issuer.person.email);
   });
 
-  it.each([
+  test.each([
     [
       'a nonce that is not the token’s',
       async () => ({ id_token: await issuer.idToken({ nonce: hashed('a') }), nonce: 'b' }),
@@ -634,7 +634,7 @@ describe('grant_type=id_token', () => {
     expect(answer.access_token).toBeUndefined();
   });
 
-  it('refuses other providers, and types that are none', async () => {
+  test('refuses other providers, and types that are none', async () => {
     const id_token = await issuer.idToken();
     for (const body of [{ id_token, provider: 'apple' }, { id_token: [id_token] }, { id_token, nonce: 7 }]) {
       const { status, answer } = await grant(body);
@@ -642,14 +642,14 @@ describe('grant_type=id_token', () => {
     }
   });
 
-  it('never links by an unverified address', async () => {
+  test('never links by an unverified address', async () => {
     const person = await auth.confirmedPerson();
     issuer.person = newPerson({ email: person.email, email_verified: false });
     const { status, answer } = await grant({ id_token: await issuer.idToken() });
     expect([status, answer.code]).toEqual([422, 'provider_email_needs_verification']);
   });
 
-  it('links to who asks', async () => {
+  test('links to who asks', async () => {
     const person = await auth.confirmedPerson();
     const id_token = await issuer.idToken();
     const anonymous = await grant({ id_token, link_identity: true });
@@ -681,7 +681,7 @@ describe('identities', () => {
     return { to, ...factsOf(to) };
   }
 
-  it('are linked to who asked for it, and to nobody else', async () => {
+  test('are linked to who asked for it, and to nobody else', async () => {
     const person = await auth.confirmedPerson();
     const { to, fragment } = await link(person.session.access_token);
     expect(to.pathname).toBe('/profile');
@@ -693,14 +693,14 @@ describe('identities', () => {
     codeIn('identity_already_exists', await link((await auth.confirmedPerson()).session.access_token));
   });
 
-  it('are not linked in another browser than the one that asked', async () => {
+  test('are not linked in another browser than the one that asked', async () => {
     const person = await auth.confirmedPerson();
     const url = await linkOf(person.session.access_token, newBrowser());
     codeIn('bad_oauth_state', factsOf((await newBrowser().walk(url, isHome)).at(-1) as URL));
     expect((await userOf(person.session.access_token)).identities).toHaveLength(1);
   });
 
-  it('need a person, a provider and their second factor', async () => {
+  test('need a person, a provider and their second factor', async () => {
     expect((await auth.call('/user/identities/authorize?provider=google')).status).toBe(401);
     const { session, id } = await auth.confirmedPerson();
     const unknown = await auth.call('/user/identities/authorize?provider=apple', {
@@ -718,7 +718,7 @@ describe('identities', () => {
     expect(managed.answer.error_code).toBe('user_sso_managed');
   });
 
-  it('are unlinked through the official client, but for the last', async () => {
+  test('are unlinked through the official client, but for the last', async () => {
     const person = await auth.confirmedPerson();
     await link(person.session.access_token);
     const client = auth.client({ persistSession: false });
@@ -735,7 +735,7 @@ describe('identities', () => {
     expect([last.status, last.answer.error_code]).toEqual([422, 'single_identity_not_deletable']);
   });
 
-  it('move the address to one that remains, and take the password with them', async () => {
+  test('move the address to one that remains, and take the password with them', async () => {
     const person = await auth.confirmedPerson();
     await link(person.session.access_token);
     const remove = async (id: string) =>
@@ -758,7 +758,7 @@ describe('identities', () => {
     }
   });
 
-  it('stay where their address would become somebody else’s, or nobody’s', async () => {
+  test('stay where their address would become somebody else’s, or nobody’s', async () => {
     const [person, other] = [await auth.confirmedPerson(), await auth.confirmedPerson()];
     await link(person.session.access_token);
     const { identities } = await userOf(person.session.access_token);
@@ -788,7 +788,7 @@ describe('handle-google-auth', () => {
       headers: { apikey: auth.key, ...(token ? bearer(token) : {}) },
     });
 
-  it('makes the profile of who came with Google, once, and never over what they wrote', async () => {
+  test('makes the profile of who came with Google, once, and never over what they wrote', async () => {
     const { fragment } = await signIn();
     const client = auth.client();
     await client.auth.setSession(fragment as never);
@@ -811,7 +811,7 @@ describe('handle-google-auth', () => {
     expect(kept).toEqual({ first_name: 'Zoé' });
   });
 
-  it('parts a name that the issuer does not', async () => {
+  test('parts a name that the issuer does not', async () => {
     issuer.person = { sub: randomUUID(), email: newAddress(), email_verified: true, name: 'Ana de la Cruz' };
     const { fragment } = await signIn();
     await invoke(fragment.access_token as string);
@@ -824,7 +824,7 @@ describe('handle-google-auth', () => {
     expect(row).toEqual({ first_name: 'Ana', last_name: 'de la Cruz' });
   });
 
-  it('is for them alone, and other names are nothing', async () => {
+  test('is for them alone, and other names are nothing', async () => {
     expect((await invoke()).status).toBe(401);
     const { session } = await auth.confirmedPerson();
     expect((await invoke(session.access_token)).status).toBe(403);
@@ -843,7 +843,7 @@ describe('handle-google-auth', () => {
 });
 
 describe('without a provider', () => {
-  it('says so everywhere', async () => {
+  test('says so everywhere', async () => {
     const plain = await startProgram();
     const other = await authProtocol(plain);
     expect((await other.call('/settings')).answer.external.google).toBe(false);

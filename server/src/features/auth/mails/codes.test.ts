@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   authProtocol,
   bearer,
@@ -28,7 +28,7 @@ const accountsOf = (email: string) =>
   program.context.db.selectFrom('users').select('id').where('email', '=', email).execute();
 
 describe('a code by mail', () => {
-  it('signs a person in, typed or by its link, through the official client', async () => {
+  test('signs a person in, typed or by its link, through the official client', async () => {
     const { email, id } = await confirmedPerson();
     const supabase = auth.client();
     const asked = await supabase.auth.signInWithOtp({
@@ -52,7 +52,7 @@ describe('a code by mail', () => {
     expect((await call('/user', { headers: bearer(facts.access_token as string) })).answer.id).toBe(id);
   });
 
-  it('takes the token of its link by POST as well', async () => {
+  test('takes the token of its link by POST as well', async () => {
     const { email, id } = await confirmedPerson();
     await call('/otp', { body: { email } });
     const token = new URL((await mailTo(email)).link).searchParams.get('token') as string;
@@ -63,7 +63,7 @@ describe('a code by mail', () => {
     expect(data.user?.id).toBe(id);
   });
 
-  it('makes an account for a new address, confirmed by the code, without a password', async () => {
+  test('makes an account for a new address, confirmed by the code, without a password', async () => {
     const email = newAddress();
     const asked = await auth.client().auth.signInWithOtp({
       email,
@@ -85,7 +85,7 @@ describe('a code by mail', () => {
     expect(profile).toMatchObject({ first_name: 'Ana', preferred_locale: 'en' });
   });
 
-  it('makes no account when none is wanted, and one when many ask at once', async () => {
+  test('makes no account when none is wanted, and one when many ask at once', async () => {
     const nobody = newAddress();
     const refused = await call('/otp', { body: { email: nobody, create_user: false } });
     expect(refused).toMatchObject({ status: 200, answer: {} });
@@ -99,7 +99,7 @@ describe('a code by mail', () => {
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
-  it('of an address that waits for its confirmation confirms it, and no password that somebody gave', async () => {
+  test('of an address that waits for its confirmation confirms it, and no password that somebody gave', async () => {
     const email = newAddress();
     await call('/signup', { body: { email, password: 'the first one', data: { preferred_locale: 'en' } } });
     await mailTo(email);
@@ -119,7 +119,7 @@ describe('a code by mail', () => {
     return () => supabase.auth.exchangeCodeForSession(to.searchParams.get('code') as string);
   }
 
-  it('of a banned person opens nothing, typed, by its link or by the code that it ends in', async () => {
+  test('of a banned person opens nothing, typed, by its link or by the code that it ends in', async () => {
     const { email, id } = await confirmedPerson();
     const exchange = await codeForSession(email);
     await call('/otp', { body: { email } });
@@ -135,14 +135,14 @@ describe('a code by mail', () => {
     expect(fragmentOf(await auth.open(mail.link)).facts.error_code).toBe('user_banned');
   });
 
-  it('ends in one that is good for five minutes', async () => {
+  test('ends in one that is good for five minutes', async () => {
     const { email } = await confirmedPerson();
     const exchange = await codeForSession(email);
     program.advance(301_000);
     expect((await exchange()).error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
-  it('of a client that asks for a code for its session ends in one', async () => {
+  test('of a client that asks for a code for its session ends in one', async () => {
     const { email, id } = await confirmedPerson();
     const supabase = auth.codeClient();
     await supabase.auth.signInWithOtp({ email, options: { emailRedirectTo: `${site}/auth/callback` } });
@@ -160,7 +160,7 @@ describe('a code by mail', () => {
     expect(used.to.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  it('is used by one of many who type it at the same moment', async () => {
+  test('is used by one of many who type it at the same moment', async () => {
     const { email } = await confirmedPerson();
     await call('/otp', { body: { email } });
     const { code } = await mailTo(email);
@@ -170,7 +170,7 @@ describe('a code by mail', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
   });
 
-  it('is void after five wrong ones, and replaced by a newer', async () => {
+  test('is void after five wrong ones, and replaced by a newer', async () => {
     const { email } = await confirmedPerson();
     const verify = (token: string) => call('/verify', { body: { type: 'email', email, token } });
     await call('/otp', { body: { email } });
@@ -189,7 +189,7 @@ describe('a code by mail', () => {
     expect((await verify(second.code)).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['no address', { email: undefined }, 400, 'validation_failed'],
     ['a telephone', { email: undefined, phone: '+33600000000' }, 400, 'phone_provider_disabled'],
     ['a channel', { channel: 'sms' }, 400, 'validation_failed'],
@@ -208,7 +208,7 @@ describe('a code by mail', () => {
 });
 
 describe('whether an address has an account', () => {
-  it('is told by no answer, header or mail of otp, recover and resend', async () => {
+  test('is told by no answer, header or mail of otp, recover and resend', async () => {
     const { email: known } = await confirmedPerson();
     const pending = newAddress();
     await call('/signup', { body: { email: pending, password: 'six chevaux bleus' } });

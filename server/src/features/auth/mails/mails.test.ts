@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authProtocol, bearer, password } from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { enqueueMail, type MailName } from './mails.ts';
@@ -22,7 +22,7 @@ const iphone =
 describe('every mail', () => {
   const names = Object.keys(mailTexts) as MailName[];
 
-  it.each(names)('%s says the same in both languages, as text and as HTML', async (name) => {
+  test.each(names)('%s says the same in both languages, as text and as HTML', async (name) => {
     const { db } = program.context;
     const seen = [];
     for (const language of ['fr', 'en'] as const) {
@@ -66,7 +66,7 @@ describe('a sign-in from a device that was never seen', () => {
   };
   const notice = 'Sign-in from a new device';
 
-  it('is told, but for the first of all, once per browser and network', async () => {
+  test('is told, but for the first of all, once per browser and network', async () => {
     const { email } = await auth.confirmedPerson();
     expect(await subjectsTo(email)).not.toContain(notice);
     await auth.signIn(email);
@@ -81,7 +81,7 @@ describe('a sign-in from a device that was never seen', () => {
     expect(subjects.filter((subject) => subject === notice)).toHaveLength(2);
   });
 
-  it('is not told twice when many come at once', async () => {
+  test('is not told twice when many come at once', async () => {
     const { email } = await auth.confirmedPerson();
     await Promise.all(
       Array.from({ length: 4 }, () => auth.signIn(email, password, { 'user-agent': iphone })),
@@ -89,7 +89,7 @@ describe('a sign-in from a device that was never seen', () => {
     expect((await subjectsTo(email)).filter((subject) => subject === notice)).toHaveLength(1);
   });
 
-  it('is not told of a recovery, whose end is', async () => {
+  test('is not told of a recovery, whose end is', async () => {
     const { email } = await auth.confirmedPerson();
     await auth.call('/recover', { body: { email } });
     const { code } = await auth.mailTo(email);

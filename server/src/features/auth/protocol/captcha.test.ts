@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authProtocol, newAddress, password } from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { startWebServer } from '../../../test/servers/web.ts';
@@ -52,7 +52,7 @@ describe.each(providers)('with %s', (provider) => {
   ];
   const security = (captcha_token: unknown) => ({ gotrue_meta_security: { captcha_token } });
 
-  it.each(guarded)('%s wants it solved', async (path, body) => {
+  test.each(guarded)('%s wants it solved', async (path, body) => {
     for (const more of [
       {},
       { gotrue_meta_security: null },
@@ -73,7 +73,7 @@ describe.each(providers)('with %s', (provider) => {
     });
   });
 
-  it('the official client signs up, in and out of it, and a session goes on without', async () => {
+  test('the official client signs up, in and out of it, and a session goes on without', async () => {
     const email = newAddress();
     const supabase = auth.client();
     const captchaToken = 'solved';
@@ -87,7 +87,7 @@ describe.each(providers)('with %s', (provider) => {
     expect((await supabase.auth.refreshSession()).error).toBeNull();
   });
 
-  it.each([
+  test.each([
     [
       'answers 500',
       (response: import('node:http').ServerResponse) => response.writeHead(500).end('{"success":true}'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { maxConcurrentHashes } from '../credentials/passwords.ts';
 import { loadPublishableKey } from '../protocol/publishable-key.ts';
@@ -65,7 +65,7 @@ async function confirmedPerson(from: string) {
 }
 
 describe('mails', () => {
-  it('of one kind to one address are a minute apart, whoever asks and whether it is known', async () => {
+  test('of one kind to one address are a minute apart, whoever asks and whether it is known', async () => {
     for (const email of [newAddress(), await confirmedPerson(newClient())]) {
       const first = await post('/resend', { type: 'signup', email }, newClient());
       const again = await post('/resend', { type: 'signup', email }, newClient());
@@ -77,7 +77,7 @@ describe('mails', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['/otp', { create_user: false }],
     ['/otp', {}],
     ['/recover', {}],
@@ -107,7 +107,7 @@ describe('mails', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('of a change of address are counted for both addresses, whoever asks for them again', async () => {
+  test('of a change of address are counted for both addresses, whoever asks for them again', async () => {
     const victim = newAddress();
     const resends: Array<() => Promise<{ status: number }>> = [];
     for (let index = 0; index < 2; index++) {
@@ -127,7 +127,7 @@ describe('mails', () => {
     expect(await program.mailbox(victim)).toHaveLength(5);
   });
 
-  it('to one address are five an hour', async () => {
+  test('to one address are five an hour', async () => {
     const email = newAddress();
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++) {
@@ -139,7 +139,7 @@ describe('mails', () => {
     expect((await signUp(email, newClient())).status).toBe(200);
   });
 
-  it('follow ten sign-ups an hour from one client address, and the refused count for nobody else', async () => {
+  test('follow ten sign-ups an hour from one client address, and the refused count for nobody else', async () => {
     const from = newClient();
     for (let index = 0; index < 10; index++) expect((await signUp(newAddress(), from)).status).toBe(200);
     const victim = newAddress();
@@ -152,7 +152,7 @@ describe('mails', () => {
 });
 
 describe('requests', () => {
-  it('of one client address are counted by group, an IPv6 network as one', async () => {
+  test('of one client address are counted by group, an IPv6 network as one', async () => {
     const body = { type: 'signup', token_hash: 'nothing' };
     const statuses = new Map<number, number>();
     for (let index = 0; index < 151; index++) {
@@ -169,7 +169,7 @@ describe('requests', () => {
 });
 
 describe('failed sign-ins', () => {
-  it('of one account are five, then each doubles the wait; where the owner signed in before they are free', async () => {
+  test('of one account are five, then each doubles the wait; where the owner signed in before they are free', async () => {
     const home = newClient();
     const email = await confirmedPerson(home);
     expect((await signIn(email, password, home)).status).toBe(200);
@@ -189,13 +189,13 @@ describe('failed sign-ins', () => {
     expect((await signIn(email, password, newClient())).status).toBe(200);
   });
 
-  it('of an unknown address are counted alike', async () => {
+  test('of an unknown address are counted alike', async () => {
     const email = newAddress();
     for (let index = 0; index < 5; index++) await signIn(email, 'wrong one', newClient());
     expect((await signIn(email, 'wrong one', newClient())).status).toBe(429);
   });
 
-  it('in parallel get no further', async () => {
+  test('in parallel get no further', async () => {
     const email = await confirmedPerson(newClient());
     const from = newClient();
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong one', from)));
@@ -204,7 +204,7 @@ describe('failed sign-ins', () => {
     expect(tried).toBeLessThan(10);
   });
 
-  it('from one client address are thirty, whatever the accounts', async () => {
+  test('from one client address are thirty, whatever the accounts', async () => {
     const from = newClient();
     for (let index = 0; index < 30; index++) {
       expect((await signIn(newAddress(), 'wrong one', from)).status).toBe(400);
@@ -218,7 +218,7 @@ describe('failed sign-ins', () => {
 });
 
 describe('a flood of sign-ins', () => {
-  it('is refused beyond the queue at once, and the rest of the service goes on', async () => {
+  test('is refused beyond the queue at once, and the rest of the service goes on', async () => {
     let answered = 0;
     const flood = Array.from({ length: 120 }, async () => {
       const response = await post(

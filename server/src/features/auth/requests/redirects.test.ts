@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkedRedirect, withFragment } from './redirects.ts';
 
 const sites = {
@@ -8,7 +8,7 @@ const sites = {
 };
 
 describe('a redirect', () => {
-  it('leads to our own sites, whatever the path', () => {
+  test('leads to our own sites, whatever the path', () => {
     for (const wish of [
       'https://app.example/auth/callback?a=1',
       'https://app.example',
@@ -20,7 +20,7 @@ describe('a redirect', () => {
     }
   });
 
-  it('never leads anywhere else', () => {
+  test('never leads anywhere else', () => {
     for (const wish of [
       '//evil.example',
       '/\\evil.example',
@@ -52,7 +52,7 @@ describe('a redirect', () => {
     }
   });
 
-  it('falls back to where the person came from only when nothing was wished for', () => {
+  test('falls back to where the person came from only when nothing was wished for', () => {
     expect(checkedRedirect(sites, undefined, 'https://app.example/register')).toBe(
       'https://app.example/register',
     );
@@ -62,7 +62,7 @@ describe('a redirect', () => {
     expect(checkedRedirect(sites, undefined, 'https://evil.example/')).toBe('https://app.example');
   });
 
-  it('carries its facts in the fragment, marked as ours', () => {
+  test('carries its facts in the fragment, marked as ours', () => {
     expect(withFragment('https://app.example/a?b=1#old', { type: 'signup' })).toBe(
       'https://app.example/a?b=1#type=signup&sb=',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { splitList } from '../../../kit/http/quoted-list.ts';
 import { DataError } from './data-errors.ts';
 import {
@@ -36,7 +36,7 @@ const refusal = (act: () => unknown): string => {
 const asked = (query: Record<string, unknown>, range?: string) => parseQuery(table, query, range);
 
 describe('the query', () => {
-  it('shows every column unless some are named, under other names if wished', () => {
+  test('shows every column unless some are named, under other names if wished', () => {
     expect(asked({}).select.map(({ name }) => name)).toEqual(['id', 'name', 'tame', 'born', 'coat']);
     expect(asked({ select: '*' }).select).toHaveLength(5);
     expect(asked({ select: 'name,called:name,"tame"' }).select).toEqual([
@@ -46,7 +46,7 @@ describe('the query', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['nope', '400 42703'],
     ['__proto__', '400 42703'],
     ['toString', '400 42703'],
@@ -57,7 +57,7 @@ describe('the query', () => {
     ['name->>a', '400 PGRST100'],
   ])('refuses to show %s', (select, expected) => expect(refusal(() => asked({ select }))).toBe(expected));
 
-  it('has filters, several of them on one column', () => {
+  test('has filters, several of them on one column', () => {
     expect(asked({ id: `eq.${id}`, name: ['gte.a', 'not.lt.b'] }).filters).toEqual([
       { column: 'id', type: 'uuid', negated: false, operator: '=', value: id },
       { column: 'name', type: 'text', negated: false, operator: '>=', value: 'a' },
@@ -71,7 +71,7 @@ describe('the query', () => {
     expect(asked({ name: 'eq.a.b\nc' }).filters).toMatchObject([{ value: 'a.b\nc' }]);
   });
 
-  it.each([
+  test.each([
     [{ nope: 'eq.1' }, '400 42703'],
     [{ constructor: 'eq.1' }, '400 42703'],
     [{ name: 'like.a*' }, '400 PGRST100'],
@@ -99,7 +99,7 @@ describe('the query', () => {
     [{ on_conflict: 'nope' }, '400 42703'],
   ])('refuses %j', (query, expected) => expect(refusal(() => asked(query))).toBe(expected));
 
-  it('takes an order, a part by parameters, by header or by both', () => {
+  test('takes an order, a part by parameters, by header or by both', () => {
     expect(refusal(() => asked({ order: 'name.desc.nullslast,born,"tame".nullsfirst' }))).toBe('none');
     expect(asked({ limit: '2', offset: '1' })).toMatchObject({ limit: 2, offset: 1 });
     expect(asked({}, '1-3')).toMatchObject({ offset: 1, limit: 3 });
@@ -111,20 +111,20 @@ describe('the query', () => {
 });
 
 describe('a body', () => {
-  it('is read by the types of its columns', () => {
+  test('is read by the types of its columns', () => {
     const row = { id, name: null, tame: true, born: '2026-11-21T10:00:00.000Z', coat: 'tabby' };
     expect(parseChange(table, row)).toEqual(row);
     expect(parseRows(table, row, undefined, 'null')).toEqual([row]);
     expect(parseRows(table, [{ name: 'a' }, { name: 'b' }], undefined, 'null')).toHaveLength(2);
   });
 
-  it('holds of named columns what it has, the others as told', () => {
+  test('holds of named columns what it has, the others as told', () => {
     const rows = [{ name: 'a', nope: 1 }, { id }];
     expect(parseRows(table, rows, ['id', 'name'], 'default')).toEqual([{ name: 'a' }, { id }]);
     expect(refusal(() => parseRows(table, rows, ['id', 'name'], 'null'))).toBe('400 23502');
   });
 
-  it.each([
+  test.each([
     [null, '400 PGRST102'],
     ['text', '400 PGRST102'],
     [[], '400 PGRST102'],
@@ -141,7 +141,7 @@ describe('a body', () => {
     [{ id: 'x' }, '400 22P02'],
   ])('%j as a change', (body, expected) => expect(refusal(() => parseChange(table, body))).toBe(expected));
 
-  it('of many rows needs the same keys in all', () => {
+  test('of many rows needs the same keys in all', () => {
     expect(refusal(() => parseRows(table, [{ name: 'a' }, { id }], undefined, 'null'))).toBe('400 PGRST102');
     expect(refusal(() => parseRows(table, [1], undefined, 'null'))).toBe('400 PGRST102');
     expect(refusal(() => parseRows(table, undefined, undefined, 'null'))).toBe('400 PGRST102');
@@ -149,13 +149,13 @@ describe('a body', () => {
 });
 
 describe('preferences', () => {
-  it('come in one header or several, the first of a kind counts', () => {
+  test('come in one header or several, the first of a kind counts', () => {
     const preferences = parsePreferences('return=representation, count=exact,return=minimal,tx=rollback');
     expect(preferences).toEqual({ return: 'representation', count: 'exact' });
     expect(appliedPreferences(preferences)).toBe('return=representation, count=exact');
   });
 
-  it('are refused only to who is strict', () => {
+  test('are refused only to who is strict', () => {
     expect(parsePreferences('anything=else, return=everything')).toEqual({});
     expect(refusal(() => parsePreferences('handling=strict, anything=else'))).toBe('400 PGRST122');
     expect(parsePreferences('handling=strict, max-affected=3')).toHaveProperty('max-affected', '3');
@@ -163,7 +163,7 @@ describe('preferences', () => {
   });
 });
 
-it('answers in the forms it has', () => {
+test('answers in the forms it has', () => {
   expect(parseAccept(undefined)).toEqual({ isSingle: false, withoutNulls: false });
   expect(parseAccept('text/html, */*;q=0.8')).toMatchObject({ isSingle: false });
   expect(parseAccept('application/vnd.pgrst.object+json')).toMatchObject({ isSingle: true });
@@ -174,7 +174,7 @@ it('answers in the forms it has', () => {
   expect(refusal(() => parseAccept('text/csv'))).toBe('406 PGRST107');
 });
 
-it('splits lists', () => {
+test('splits lists', () => {
   expect(splitList('')).toEqual([]);
   expect(splitList('a,,b')).toEqual(['a', '', 'b']);
   expect(splitList('a,')).toEqual(['a', '']);

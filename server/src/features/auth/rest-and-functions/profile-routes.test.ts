@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { publishableKey } from '../service.ts';
@@ -61,7 +61,7 @@ const withoutProfile = async () => {
 };
 
 describe('reading through the official client', () => {
-  it('selects, filters, orders and counts', async () => {
+  test('selects, filters, orders and counts', async () => {
     const profiles = profilesOf(person);
     expect((await profiles.select('id,preferred_locale').eq('id', person.id)).data).toEqual([
       { id: person.id, preferred_locale: 'fr' },
@@ -86,7 +86,7 @@ describe('reading through the official client', () => {
     expect((await profiles.select('id', { count: 'exact', head: true })).count).toBe(1);
   });
 
-  it('finds nobody else', async () => {
+  test('finds nobody else', async () => {
     const profiles = profilesOf(person);
     expect((await profiles.select()).data).toHaveLength(1);
     expect((await profiles.select().eq('id', other.id)).data).toEqual([]);
@@ -97,14 +97,14 @@ describe('reading through the official client', () => {
     });
   });
 
-  it('leaves empty members away when asked', async () => {
+  test('leaves empty members away when asked', async () => {
     const { data } = await profilesOf(person).select('website,first_name').stripNulls();
     expect(data).toEqual([{ first_name: 'Camille' }]);
   });
 });
 
 describe('writing through the official client', () => {
-  it.each(['javascript:alert(1)', ' https://a.example', 'a.example', 'mailto:a@a.example'])(
+  test.each(['javascript:alert(1)', ' https://a.example', 'a.example', 'mailto:a@a.example'])(
     'takes no %s for a website',
     async (website) => {
       const profiles = profilesOf(person);
@@ -118,7 +118,7 @@ describe('writing through the official client', () => {
     },
   );
 
-  it('changes the own row, silently or with the row', async () => {
+  test('changes the own row, silently or with the row', async () => {
     const profiles = profilesOf(person);
     const updated_at = '2026-01-02T03:04:05.678Z';
     const names = { first_name: 'Ana', last_name: null, website: 'https://a.example', receive_updates: true };
@@ -138,7 +138,7 @@ describe('writing through the official client', () => {
     expect([none.status, none.data]).toEqual([200, []]);
   });
 
-  it('changes nobody else’s, and moves no row away', async () => {
+  test('changes nobody else’s, and moves no row away', async () => {
     const profiles = profilesOf(person);
     expect((await profiles.update({ first_name: 'Eve' }).eq('id', other.id)).status).toBe(204);
     expect((await profiles.update({ first_name: 'Eve' }).eq('id', other.id).select()).data).toEqual([]);
@@ -152,7 +152,7 @@ describe('writing through the official client', () => {
     expect((await profilesOf(other).select('first_name').single()).data).toEqual({ first_name: 'Camille' });
   });
 
-  it('adds the own row once, and merges into it', async () => {
+  test('adds the own row once, and merges into it', async () => {
     const user = await withoutProfile();
     const profiles = profilesOf(user);
     const row = { id: user.id, first_name: 'Noé' };
@@ -167,7 +167,7 @@ describe('writing through the official client', () => {
     expect((await profiles.select('first_name').single()).data).toEqual({ first_name: 'Noé' });
   });
 
-  it('inserts with defaults and the row on demand', async () => {
+  test('inserts with defaults and the row on demand', async () => {
     const user = await withoutProfile();
     const inserted = await profilesOf(user)
       .insert([{ id: user.id, first_name: 'Lou' }])
@@ -179,13 +179,13 @@ describe('writing through the official client', () => {
     });
   });
 
-  it('stops where more would change than was allowed', async () => {
+  test('stops where more would change than was allowed', async () => {
     const limited = profilesOf(person).update({ first_name: 'x' }).eq('id', person.id).select();
     expect(await limited.maxAffected(0)).toMatchObject({ error: { code: 'PGRST124' } });
     expect((await profilesOf(person).select('first_name').single()).data).toEqual({ first_name: 'Camille' });
   });
 
-  it('of many at once leaves one row', async () => {
+  test('of many at once leaves one row', async () => {
     const user = await withoutProfile();
     const all = await Promise.all(
       Array.from({ length: 6 }, () => profilesOf(user).insert({ id: user.id, first_name: 'Lou' })),
@@ -195,7 +195,7 @@ describe('writing through the official client', () => {
 });
 
 describe('over the wire', () => {
-  it('ranges are told, and parts of a counted whole are 206', async () => {
+  test('ranges are told, and parts of a counted whole are 206', async () => {
     const range = async (path: string, headers: Record<string, string> = {}) => {
       const answer = await rest(`GET /profiles${path}`, { headers });
       return `${answer.status} ${answer.headers.get('content-range')}`;
@@ -211,13 +211,13 @@ describe('over the wire', () => {
     expect(await outcome('GET /profiles?offset=5', { headers: exact })).toBe('416 PGRST103');
   });
 
-  it('HEAD says what GET says, without a body', async () => {
+  test('HEAD says what GET says, without a body', async () => {
     const head = await rest('HEAD /profiles', { headers: { prefer: 'count=exact' } });
     expect([head.status, head.headers.get('content-range'), head.answer]).toEqual([200, '0-0/1', undefined]);
     expect((await rest('HEAD /profiles?select=nope')).status).toBe(400);
   });
 
-  it('types, preferences and rows come as asked', async () => {
+  test('types, preferences and rows come as asked', async () => {
     const single = await rest('GET /profiles', { headers: { accept: 'application/vnd.pgrst.object+json' } });
     expect(single.headers.get('content-type')).toContain('application/vnd.pgrst.object+json');
     expect((await rest('GET /profiles')).headers.get('content-type')).toContain('application/json');
@@ -236,7 +236,7 @@ describe('over the wire', () => {
     expect(instant).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it.each([
+  test.each([
     ['GET /profiles?select=password_hash', '400 42703'],
     ['GET /profiles?email=eq.a', '400 42703'],
     ['GET /profiles?id=eq.x', '400 22P02'],
@@ -251,7 +251,7 @@ describe('over the wire', () => {
     ['PUT /profiles', '405 PGRST117'],
   ])('%s is refused: %s', async (call, expected) => expect(await outcome(call)).toBe(expected));
 
-  it.each([
+  test.each([
     ['a change of everybody', 'PATCH /profiles', { first_name: 'x' }, '400 21000'],
     ['an unknown column', 'PATCH /profiles?id=not.is.null', { is_admin: true }, '400 PGRST204'],
     ['a list', 'PATCH /profiles?id=not.is.null', ['x'], '400 PGRST102'],
@@ -267,7 +267,7 @@ describe('over the wire', () => {
     expect((await rest('GET /profiles?select=first_name')).answer).toEqual([{ first_name: 'Camille' }]);
   });
 
-  it('bodies that are no honest JSON are refused', async () => {
+  test('bodies that are no honest JSON are refused', async () => {
     const patch = (raw: string) => outcome(`PATCH /profiles?id=eq.${person.id}`, { raw });
     expect(await patch('{')).toBe('400 PGRST102');
     expect(await patch('{"first_name":"a","first_name":"b"}')).toBe('400 PGRST102');
@@ -279,7 +279,7 @@ describe('over the wire', () => {
     expect(await outcome('POST /profiles', { raw: 'id\n1', headers })).toBe('415 PGRST102');
   });
 
-  it('another schema or form is not there', async () => {
+  test('another schema or form is not there', async () => {
     expect(await outcome('GET /profiles', { headers: { 'accept-profile': 'auth' } })).toBe('406 PGRST106');
     const headers = { 'content-profile': 'auth' };
     expect(await outcome('POST /profiles', { body: {}, headers })).toBe('406 PGRST106');
@@ -287,7 +287,7 @@ describe('over the wire', () => {
     expect((await rest('GET /profiles', { headers: { 'accept-profile': 'public' } })).status).toBe(200);
   });
 
-  it('nobody reads or writes without a session', async () => {
+  test('nobody reads or writes without a session', async () => {
     expect(await outcome('GET /profiles', { token: '' })).toBe('401 PGRST301');
     expect(await outcome('GET /profiles', { token: key })).toBe('401 PGRST301');
     expect(await outcome('GET /profiles', { token: 'a.b.c' })).toBe('401 PGRST301');
@@ -299,7 +299,7 @@ describe('over the wire', () => {
     expect(challenge).toMatch(/^Bearer error="invalid_token"/);
   });
 
-  it('an ended session is refused at once, a token past its time by name', async () => {
+  test('an ended session is refused at once, a token past its time by name', async () => {
     const user = await program.newUser();
     program.advance(601_000);
     expect(await outcome('GET /profiles', { token: user.token })).toBe('401 PGRST303');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { authProtocol, bearer, password } from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
@@ -48,7 +48,7 @@ const alertsTo = async (email: string) => {
 };
 
 describe('security-monitor', () => {
-  it('keeps what a page claims under the caller’s own id, with the address that it really came from', async () => {
+  test('keeps what a page claims under the caller’s own id, with the address that it really came from', async () => {
     const { id, session } = await auth.confirmedPerson();
     const other = await auth.confirmedPerson();
     expect(await report(session.access_token, event)).toMatchObject({
@@ -70,7 +70,7 @@ describe('security-monitor', () => {
     expect(await eventsOf(other.id)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['a severity of its own', { severity: 'deadly' }],
     ['a long name', { event: 'x'.repeat(101) }],
     ['a long address', { url: `https://x/${'y'.repeat(2048)}` }],
@@ -82,7 +82,7 @@ describe('security-monitor', () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it('mails what is grave, once an hour', async () => {
+  test('mails what is grave, once an hour', async () => {
     const { email, session } = await auth.confirmedPerson();
     await report(session.access_token, { ...event, severity: 'medium' });
     expect(await alertsTo(email)).toHaveLength(0);
@@ -97,7 +97,7 @@ describe('security-monitor', () => {
     expect(await alertsTo(email)).toHaveLength(2);
   });
 
-  it('keeps the newest thousand of a browser and all of the server', async () => {
+  test('keeps the newest thousand of a browser and all of the server', async () => {
     const { id, session } = await auth.confirmedPerson();
     const { db, clock } = program.context;
     const now = clock().getTime();
@@ -125,7 +125,7 @@ describe('security-monitor', () => {
 describe('the server’s own events', () => {
   const namesOf = async (userId: string) => (await eventsOf(userId)).map((row) => row.event);
 
-  it('are a new device, a new password and a lock, without anything secret', async () => {
+  test('are a new device, a new password and a lock, without anything secret', async () => {
     const { email, id, session } = await auth.confirmedPerson();
     await auth.signIn(email, password, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' });
     await auth.put(session.access_token, { password: 'sept moutons gris' });
@@ -134,7 +134,7 @@ describe('the server’s own events', () => {
     expect(JSON.stringify(await eventsOf(id))).not.toMatch(/moutons|loups/);
   });
 
-  it('are a refresh token that was used twice, which is mailed', async () => {
+  test('are a refresh token that was used twice, which is mailed', async () => {
     const { email, id, session } = await auth.confirmedPerson();
     const refresh = async (token: string) =>
       (await auth.call('/token?grant_type=refresh_token', { body: { refresh_token: token } })).answer;
@@ -146,7 +146,7 @@ describe('the server’s own events', () => {
     expect(await alertsTo(email)).toHaveLength(1);
   });
 
-  it('are forgotten when their time is over', async () => {
+  test('are forgotten when their time is over', async () => {
     const { id, session } = await auth.confirmedPerson();
     await report(session.access_token, event);
     const forget = async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import {
   authProtocol,
@@ -92,7 +92,7 @@ const proofs: Record<string, (email: string) => Promise<{ access_token: string }
 };
 
 describe('an address that a stranger signed up with', () => {
-  it.each(Object.keys(proofs))('is its owner’s alone after %s', async (name) => {
+  test.each(Object.keys(proofs))('is its owner’s alone after %s', async (name) => {
     const { email, mail } = await taken();
     const session = await proofs[name]?.(email);
     const token = session?.access_token as string;
@@ -108,7 +108,7 @@ describe('an address that a stranger signed up with', () => {
     expect((await byCode('signup', email, mail.code)).error_code).toBe('otp_expired');
   });
 
-  it('is confirmed by the owner’s own sign-up with what they gave', async () => {
+  test('is confirmed by the owner’s own sign-up with what they gave', async () => {
     const { email } = await taken();
     await ask('/signup', { email, password, data: { first_name: 'Camille' } });
     const session = await byCode('signup', email, (await auth.mailTo(email)).code);
@@ -121,7 +121,7 @@ describe('an address that a stranger signed up with', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
-  it('loses nothing when the stranger comes second', async () => {
+  test('loses nothing when the stranger comes second', async () => {
     const email = newAddress();
     await ask('/signup', { email, password, data: { first_name: 'Camille' } });
     const { link } = await auth.mailTo(email);
@@ -132,7 +132,7 @@ describe('an address that a stranger signed up with', () => {
     expect((await auth.signIn(email)).answer.user.user_metadata).toEqual({ first_name: 'Camille' });
   });
 
-  it('keeps no provider’s identity that the address did not vouch for', async () => {
+  test('keeps no provider’s identity that the address did not vouch for', async () => {
     const stranger = newPerson({ email_verified: false });
     const email = stranger.email as string;
     issuer.person = stranger;
@@ -151,7 +151,7 @@ describe('an address that a stranger signed up with', () => {
 });
 
 describe('a sign-up', () => {
-  it('is confirmed by another mail for it, asked for from where it was made', async () => {
+  test('is confirmed by another mail for it, asked for from where it was made', async () => {
     const email = newAddress();
     await ask('/signup', { email, password, data: { first_name: 'Camille' } });
     await auth.mailTo(email);
@@ -161,7 +161,7 @@ describe('a sign-up', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
-  it('is confirmed by no other mail where a stranger signed up from the same address, too', async () => {
+  test('is confirmed by no other mail where a stranger signed up from the same address, too', async () => {
     for (const first of [password, strangers]) {
       const email = newAddress();
       const second = first === password ? strangers : password;
@@ -176,7 +176,7 @@ describe('a sign-up', () => {
     }
   });
 
-  it('that was not confirmed for a day is forgotten, but for an address’s first', async () => {
+  test('that was not confirmed for a day is forgotten, but for an address’s first', async () => {
     const { email } = await taken();
     await ask('/signup', { email, password });
     await auth.mailTo(email);

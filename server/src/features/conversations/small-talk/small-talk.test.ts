@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { smallTalkIn } from './recognition.ts';
 import { composeSmallTalkReply, type Speaker } from './reply.ts';
 
@@ -11,7 +11,7 @@ const speaker: Speaker = {
 };
 
 describe('small talk', () => {
-  it.each([
+  test.each([
     [
       'greeting',
       ['Bonjour', 'bjr', 'Hello!', 'hi there', 'Good morning', 'bonjourrr', 'Bonjou', 'coucou 👋'],
@@ -58,7 +58,7 @@ describe('small talk', () => {
     );
   });
 
-  it.each([
+  test.each([
     'bonjour, vous ouvrez quand ?',
     'merci, et pour les enfants ?',
     'Parking',
@@ -78,14 +78,14 @@ describe('small talk', () => {
     expect(smallTalkIn(text)).toBeUndefined();
   });
 
-  it('is told however often somebody says hello', () => {
+  test('is told however often somebody says hello', () => {
     expect(smallTalkIn('bonjour '.repeat(200))).toEqual({ kind: 'greeting', language: 'fr' });
     expect(smallTalkIn('😀'.repeat(2_000))?.kind).toBe('agreement');
   });
 });
 
 describe('a reply to small talk', () => {
-  it('begins with the owner’s welcome, and says nothing twice running', () => {
+  test('begins with the owner’s welcome, and says nothing twice running', () => {
     const own = { ...speaker, welcomeMessage: 'Bienvenue aux Glycines !' };
     const said: string[] = [];
     for (let times = 0; times < 4; times += 1)
@@ -95,7 +95,7 @@ describe('a reply to small talk', () => {
     expect(composeSmallTalkReply('greeting', 'en', own, [])).toMatch(/^Hello/);
   });
 
-  it('says what can be asked, whom to turn to, and that it is a program', () => {
+  test('says what can be asked, whom to turn to, and that it is a program', () => {
     const own = {
       ...speaker,
       suggestions: ['À quelle heure est le petit-déjeuner ?'],

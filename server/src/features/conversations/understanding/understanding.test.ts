@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectLanguage, fold } from '../../reading/service.ts';
 import { followUpIn, mayFollowUp } from './follow-ups.ts';
 import { earlierTopicsIn, rewriteQuestion } from './rewriting.ts';
@@ -388,7 +388,7 @@ function turnsOf(line: string) {
 }
 
 describe.each(Object.entries(dialogues))('%s', (_, lines) => {
-  it.each(lines.trim().split(/\n\s*/))('%s', (line) => {
+  test.each(lines.trim().split(/\n\s*/))('%s', (line) => {
     const earlier: Said[] = [];
     let language: 'fr' | 'en' = 'fr';
     for (const { asked, said, expected } of turnsOf(line)) {
@@ -415,18 +415,18 @@ describe('what is spoken of', () => {
       'fr',
     );
 
-  it('is what the last two questions were about, whatever was said between', () => {
+  test('is what the last two questions were about, whatever was said between', () => {
     const said = spokenOf('merci !', 'Je peux annuler ?', 'Vous avez un sauna ?', 'Où est la gare ?');
     expect(said).toBe('annuler sauna');
     expect(spokenOf('merci', 'bonjour')).toBeUndefined();
     expect(spokenOf()).toBeUndefined();
   });
 
-  it('is bounded', () => {
+  test('is bounded', () => {
     expect(spokenOf(`sauna ${'piscine '.repeat(5_000)}`)?.length).toBeLessThanOrEqual(200);
   });
 
-  it.each([
+  test.each([
     ['je suis enceinte', true],
     ['autre question : où se garer ?', false],
     ['merci, by the way, do you sell stamps?', false],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AppError } from '../../errors.ts';
 import { createProxyCheck, limitClients } from './client-limits.ts';
@@ -60,7 +60,7 @@ async function eventually(look: () => Promise<boolean>) {
 }
 
 describe('behind a trusted proxy', () => {
-  it('streams and sockets are counted by client, the proxy’s connections not at all', async () => {
+  test('streams and sockets are counted by client, the proxy’s connections not at all', async () => {
     const { get, socket } = await listening(['127.0.0.1']);
     const streams = [await get('/stream', '192.0.2.1'), await get('/stream', '192.0.2.1')];
     const opened = await socket('192.0.2.1');
@@ -79,7 +79,7 @@ describe('behind a trusted proxy', () => {
     await eventually(async () => (await get('/quick', '192.0.2.1')).status === 200);
   });
 
-  it('an IPv6 client is its /64', async () => {
+  test('an IPv6 client is its /64', async () => {
     const { get } = await listening(['127.0.0.0/8']);
     for (let at = 1; at <= 3; at++) expect((await get('/stream', `2001:db8:1:2::${at}`)).status).toBe(200);
     expect((await get('/quick', '2001:db8:1:2:ffff::9')).status).toBe(429);
@@ -88,7 +88,7 @@ describe('behind a trusted proxy', () => {
 });
 
 describe('without one', () => {
-  it('connections are counted, and /healthz is answered beyond their number', async () => {
+  test('connections are counted, and /healthz is answered beyond their number', async () => {
     const { get, silent } = await listening([]);
     const first = await Promise.all([silent(), silent(), silent()]);
     expect((await get('/quick', '192.0.2.1')).status).toBe(429);
@@ -105,7 +105,7 @@ describe('without one', () => {
   });
 });
 
-it('a proxy is trusted by address or range, in either spelling', () => {
+test('a proxy is trusted by address or range, in either spelling', () => {
   const isTrusted = createProxyCheck(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::1'])
     expect(isTrusted(address), address).toBe(true);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../../config.ts';
 import { authProtocol, bearer, fragmentOf, version } from '../../../../test/clients/auth-protocol.ts';
 import { type Browser, newBrowser } from '../../../../test/clients/redirect-walk.ts';
@@ -113,7 +113,7 @@ const userOf = async (token: string | undefined) =>
   (await auth.call('/user', { headers: bearer(token as string) })).answer;
 
 describe('sign-in by one’s organisation', () => {
-  it('leads to the provider of the domain and back with a session', async () => {
+  test('leads to the provider of the domain and back with a session', async () => {
     const { status, to, fragment } = await signIn();
     expect(status).toBe(303);
     expect(to?.pathname).toBe('/auth/callback');
@@ -132,7 +132,7 @@ describe('sign-in by one’s organisation', () => {
     expect(profile).toEqual({ first_name: 'Inès', last_name: 'Roy' });
   });
 
-  it('goes the official client’s way, with a code in the end', async () => {
+  test('goes the official client’s way, with a code in the end', async () => {
     const client = auth.codeClient(async (input, init) => {
       const response = await fetch(input, init);
       browser.remember(response);
@@ -153,7 +153,7 @@ describe('sign-in by one’s organisation', () => {
     ]);
   });
 
-  it('opens a session in the browser that asked, and in no other', async () => {
+  test('opens a session in the browser that asked, and in no other', async () => {
     const form = await idp.respond(await begin());
     const other = newBrowser();
     await auth
@@ -172,7 +172,7 @@ describe('sign-in by one’s organisation', () => {
     expect((await browser.step(address)).status).toBe(404);
   });
 
-  it('refuses at once what a browser posts for another’s request', async () => {
+  test('refuses at once what a browser posts for another’s request', async () => {
     const form = await idp.respond(await begin());
     const name = `parlance-sign-in-${form.RelayState}`;
     const refused = await submit(form, { cookie: `${name}=another` });
@@ -181,7 +181,7 @@ describe('sign-in by one’s organisation', () => {
     expect(taken.fragment.access_token).toBeTruthy();
   });
 
-  it('begun on a page of another site, is the browser’s that goes to the provider first', async () => {
+  test('begun on a page of another site, is the browser’s that goes to the provider first', async () => {
     const { answer } = await auth.call('/sso', {
       body: { domain: 'acme.example', skip_http_redirect: true },
       headers: { origin: 'https://site.example' },
@@ -197,12 +197,12 @@ describe('sign-in by one’s organisation', () => {
     expect(fragmentOf(mine).facts.access_token).toBeTruthy();
   });
 
-  it.each(['assertion', 'response', 'both'] as const)('takes a signature of the %s', async (signs) => {
+  test.each(['assertion', 'response', 'both'] as const)('takes a signature of the %s', async (signs) => {
     idp.signs = signs;
     expect((await signIn()).fragment.access_token).toBeTruthy();
   });
 
-  it('reads metadata from an address, and knows the provider by its id', async () => {
+  test('reads metadata from an address, and knows the provider by its id', async () => {
     idp.person.email = 'ana@remote.example';
     const { fragment } = await submit(
       await idp.respond(await begin({ domain: null, provider_id: remoteId })),
@@ -210,14 +210,14 @@ describe('sign-in by one’s organisation', () => {
     expect(claimsOf(fragment.access_token).app_metadata.provider).toBe(`sso:${remoteId}`);
   });
 
-  it('finds the person again by their name at the provider, whatever the address', async () => {
+  test('finds the person again by their name at the provider, whatever the address', async () => {
     const first = await userOf((await signIn()).fragment.access_token);
     const second = await userOf((await signIn({ email: 'moved@acme.example' })).fragment.access_token);
     expect(second.id).toBe(first.id);
     expect(second.email).toBe('moved@acme.example');
   });
 
-  it('never links: one address may have an account here and one there', async () => {
+  test('never links: one address may have an account here and one there', async () => {
     const { answer } = await auth.call('/signup', {
       body: { email: 'both@acme.example', password: 'six chevaux bleus' },
     });
@@ -229,18 +229,18 @@ describe('sign-in by one’s organisation', () => {
     expect((await userOf(other.fragment.access_token)).id).not.toBe(user.id);
   });
 
-  it('redirects a browser that asks directly', async () => {
+  test('redirects a browser that asks directly', async () => {
     const { status, headers } = await auth.call('/sso', { body: { domain: 'acme.example' } });
     expect(status).toBe(303);
     expect(headers.get('location')).toMatch(new RegExp(`^${idp.url}/sso\\?SAMLRequest=`));
   });
 
-  it('never leads elsewhere than to our own sites', async () => {
+  test('never leads elsewhere than to our own sites', async () => {
     const form = await idp.respond(await begin({ redirect_to: 'https://evil.example/' }));
     expect((await submit(form)).to?.origin).toBe(program.url);
   });
 
-  it('refuses what names no provider, or two', async () => {
+  test('refuses what names no provider, or two', async () => {
     for (const [body, status, code] of [
       [{}, 400, 'validation_failed'],
       [{ domain: 'acme.example', provider_id: providerId }, 400, 'validation_failed'],
@@ -254,7 +254,7 @@ describe('sign-in by one’s organisation', () => {
     }
   });
 
-  it('tells the provider’s operator who we are', async () => {
+  test('tells the provider’s operator who we are', async () => {
     const response = await fetch(`${program.url}/auth/v1/sso/saml/metadata`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/samlmetadata+xml');
@@ -266,20 +266,20 @@ describe('sign-in by one’s organisation', () => {
 });
 
 describe('a RelayState', () => {
-  it('is good once', async () => {
+  test('is good once', async () => {
     const form = await idp.respond(await begin());
     expect((await submit(form)).status).toBe(303);
     const again = await submit(form);
     expect([again.status, again.body.error_code]).toEqual([404, 'saml_relay_state_not_found']);
   });
 
-  it('is good once also for three at once', async () => {
+  test('is good once also for three at once', async () => {
     const form = await idp.respond(await begin());
     const ends = await Promise.all([submit(form), submit(form), submit(form)]);
     expect(ends.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
   });
 
-  it('is ours, or nothing', async () => {
+  test('is ours, or nothing', async () => {
     const form = await idp.respond(await begin());
     for (const RelayState of ['', 'x', randomUUID(), `${program.url}/`]) {
       const { status, body } = await submit({ ...form, RelayState });
@@ -289,7 +289,7 @@ describe('a RelayState', () => {
     expect([missing.status, missing.body.error_code]).toEqual([400, 'validation_failed']);
   });
 
-  it('is good for ten minutes', async () => {
+  test('is good for ten minutes', async () => {
     const form = await idp.respond(await begin());
     program.advance(601_000);
     const late = await submit(form);
@@ -297,7 +297,7 @@ describe('a RelayState', () => {
     expect([late.status, late.body.error_code]).toEqual([422, 'saml_relay_state_expired']);
   });
 
-  it('that is wrong leads a person home with the reason', async () => {
+  test('that is wrong leads a person home with the reason', async () => {
     const form = { ...(await idp.respond(await begin())), RelayState: randomUUID() };
     const { status, to, query } = await submit(form, { accept: 'text/html,*/*' });
     expect(status).toBe(303);
@@ -319,7 +319,7 @@ describe('an assertion', () => {
   };
 
   const past = new Date(Date.now() - 120_000);
-  it.each<[string, Partial<AssertedFacts>]>([
+  test.each<[string, Partial<AssertedFacts>]>([
     ['for another audience', { audience: 'https://other.example/metadata' }],
     ['for another recipient', { recipient: 'https://other.example/acs' }],
     ['for another destination', { destination: 'https://other.example/acs' }],
@@ -334,7 +334,7 @@ describe('an assertion', () => {
     expectRefused(await signIn(facts));
   });
 
-  it('of nobody for good, or without an address of the organisation, is refused', async () => {
+  test('of nobody for good, or without an address of the organisation, is refused', async () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     expectRefused(await signIn({ nameIdFormat: transient }), 'saml_assertion_no_user_id');
     for (const email of ['ceo@other.example', 'x@acme.example.evil.example', 'not an address']) {
@@ -342,7 +342,7 @@ describe('an assertion', () => {
     }
   });
 
-  it('is taken once, also in another sign-in and in parallel', async () => {
+  test('is taken once, also in another sign-in and in parallel', async () => {
     const assertionId = `_${randomUUID()}`;
     expect((await signIn({ assertionId })).fragment.access_token).toBeTruthy();
     expectRefused(await signIn({ assertionId }));
@@ -351,20 +351,20 @@ describe('an assertion', () => {
     expect(ends.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
   });
 
-  it('is remembered in the database, so that no restart forgets it', async () => {
+  test('is remembered in the database, so that no restart forgets it', async () => {
     const rows = await program.context.db.selectFrom('saml_assertions').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ expires_at }) => expires_at > new Date())).toBe(true);
   });
 
-  it('that the provider refused carries its words', async () => {
+  test('that the provider refused carries its words', async () => {
     const { query } = await signIn({ status: 'urn:oasis:names:tc:SAML:2.0:status:Requester' }, (xml) =>
       xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, ''),
     );
     expect(query).toMatchObject({ error: 'access_denied', error_description: 'Requester' });
   });
 
-  it('opens no closed account', async () => {
+  test('opens no closed account', async () => {
     const user = await userOf((await signIn()).fragment.access_token);
     await program.context.db
       .updateTable('users')
@@ -535,7 +535,7 @@ describe('an assertion', () => {
     ],
   ];
 
-  it.each(wrappings)('with %s is refused', async (_what, signs, change) => {
+  test.each(wrappings)('with %s is refused', async (_what, signs, change) => {
     idp.signs = signs;
     let wasChanged = false;
     const refused = await signIn({}, (xml) => {
@@ -553,7 +553,7 @@ describe('an assertion', () => {
     expect(admins).toEqual([]);
   });
 
-  it('signed with SHA-1 is refused', async () => {
+  test('signed with SHA-1 is refused', async () => {
     idp.signatureAlgorithm = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
     try {
       expectRefused(
@@ -567,14 +567,14 @@ describe('an assertion', () => {
     }
   });
 
-  it('signed by somebody else who brings their own certificate is refused', async () => {
+  test('signed by somebody else who brings their own certificate is refused', async () => {
     const mallory = await startIdentityProvider();
     const form = await mallory.respond(await begin(), { ...idp.person, issuer: idp.entityId });
     await mallory.stop();
     expectRefused(await submit(form));
   });
 
-  it('whose name holds a comment is of the whole name', async () => {
+  test('whose name holds a comment is of the whole name', async () => {
     const nameId = `${randomUUID()}@acme.example`;
     const { fragment } = await signIn({ nameId: `${nameId}<!-- -->.evil.example`, email: 'a@acme.example' });
     const { identities } = await userOf(fragment.access_token);
@@ -587,7 +587,7 @@ describe('an assertion', () => {
     }
   });
 
-  it('that is no base64, or far too long, is refused', async () => {
+  test('that is no base64, or far too long, is refused', async () => {
     for (const SAMLResponse of ['%%%', Buffer.alloc(600_000, 'a').toString('base64')]) {
       expectRefused(await submit({ ...(await idp.respond(await begin())), SAMLResponse }));
     }
@@ -595,7 +595,7 @@ describe('an assertion', () => {
 });
 
 describe('a provider that is away', () => {
-  it('is said to the client, and afterwards nothing is different', async () => {
+  test('is said to the client, and afterwards nothing is different', async () => {
     const away = await startIdentityProvider();
     const file = join(folder, 'away.json');
     await writeFile(
@@ -614,7 +614,7 @@ describe('a provider that is away', () => {
 });
 
 describe('the operator’s file', () => {
-  it('turns it on, and everywhere says so', async () => {
+  test('turns it on, and everywhere says so', async () => {
     expect((await auth.call('/settings')).answer.saml_enabled).toBe(true);
     expect(await (await fetch(`${program.url}/config.json`)).json()).toMatchObject({ saml: true });
     const plain = await startProgram();
@@ -635,7 +635,7 @@ describe('the operator’s file', () => {
     await plain.stop();
   });
 
-  it('that is wrong ends the start with the reason', async () => {
+  test('that is wrong ends the start with the reason', async () => {
     const file = join(folder, 'wrong.json');
     const started = async (text: string) => {
       await writeFile(file, text);
@@ -653,7 +653,7 @@ describe('the operator’s file', () => {
 });
 
 describe('people of an organisation', () => {
-  it('set no password here, and link nothing', async () => {
+  test('set no password here, and link nothing', async () => {
     const { fragment } = await signIn();
     const put = await auth.put(fragment.access_token as string, {
       password: createHash('sha256').update('x').digest('hex'),
