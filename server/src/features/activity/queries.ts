@@ -10,7 +10,7 @@ export interface ActivityRow {
   text: string;
 }
 
-/** The newest of each kind, each by its own index, then merged. */
+/** The newest activities of each kind, each by its own index, then merged. */
 export async function recentActivity(db: Db, ownerId: string, limit: number): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select a.at, a.kind, a.chatbot_id, c.name as chatbot_name, a.conversation_id, a.text from (
@@ -33,7 +33,7 @@ export async function recentActivity(db: Db, ownerId: string, limit: number): Pr
   return rows;
 }
 
-/** How much hangs on a chatbot; nothing when it is absent or somebody else's. */
+/** The number of things that hang on a chatbot; nothing when it is absent or somebody else's. */
 export async function contentsOf(db: Db, ownerId: string, chatbotId: string) {
   const { rows } = await sql<{ sources: number; conversations: number }>`
     select (select count(*)::int from sources where chatbot_id = c.id) as sources,

@@ -2,7 +2,10 @@ import type { Plan } from '@parlance/contract/endpoints/usage';
 import type { OfferedModel } from '../../chat-models.ts';
 import type { Config } from '../../config.ts';
 
-/** What may be chosen, the operator's default first, and whether a plan has it: with the one it begins with, and above. */
+/**
+ * The models that may be chosen, the operator's default first, and whether a plan has them: the one with which each
+ * begins, and those above.
+ */
 export function modelsFor(
   { models, plans }: Pick<Config, 'models' | 'plans'>,
   plan: Plan,

@@ -2,7 +2,7 @@ import type { ChatbotRow } from './queries.ts';
 
 type Rules = Pick<ChatbotRow, 'allowed_domains' | 'allow_apps'>;
 
-/** `example.com`, `*.example.com` (not the bare name), either with a port. */
+/** Whether a rule allows an origin: `example.com`, `*.example.com` (not the bare name), either with a port. */
 function matches(rule: string, origin: URL): boolean {
   const [, wildcard, host, port] = /^(\*\.)?([^:]+)(?::(\d+))?$/.exec(rule) ?? [];
   if (host === undefined) return false;
@@ -30,6 +30,6 @@ export function isDomainAllowed(
   return allowed_domains.some((rule) => matches(rule, parsed));
 }
 
-/** The same list, as `frame-ancestors` has it. */
+/** The allowed domains, as `frame-ancestors` has them. */
 export const frameAncestors = ({ allowed_domains }: Rules): string[] =>
   allowed_domains.length === 0 ? ['*'] : ["'self'", ...allowed_domains];

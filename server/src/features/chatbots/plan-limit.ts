@@ -4,7 +4,10 @@ import { AppError } from '../../kit/errors.ts';
 import { planOf } from '../billing/service.ts';
 import { countChatbots } from './queries.ts';
 
-/** In a transaction that holds the owner's lock, so that two at once don't pass together. */
+/**
+ * Refuses another chatbot beyond the plan, in a transaction that holds the owner's lock, so that two requests don't
+ * pass together.
+ */
 export async function refuseBeyondPlan(
   { config }: Pick<Context, 'config'>,
   db: Db,

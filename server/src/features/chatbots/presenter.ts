@@ -28,7 +28,7 @@ const defaultAppearance = (name: string, language: Language) => ({
 
 const welcomeFor = (name: string, language: Language) => speak(texts, language).welcome(name);
 
-/** Of our own origin, and another with each image: what lies at one never changes. */
+/** The address of an image, on our own origin, another with each image: what lies at one never changes. */
 const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
   const file = images[slot];
   return file === undefined ? null : `/embed/v1/${public_id}/images/${slot}?v=${imageVersion(file)}`;
@@ -36,11 +36,11 @@ const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
 
 export const imageVersion = (fileKey: string) => fileKey.slice(-12);
 
-/** By now, since its owner may have allowed it. */
+/** Whether a host is allowed by now, since its owner may have allowed it. */
 const isHostAllowed = (row: ChatbotRow, host: string) =>
   ['https', 'http'].some((scheme) => isDomainAllowed(row, `${scheme}://${host}`, new Set()));
 
-/** Sentences to its owner are in `reader`'s language, what it says itself in its own. */
+/** A chatbot for its owner: sentences to them are in `reader`'s language, what it says itself in its own. */
 export function presentChatbot(row: ChatbotRow, reader: Language = row.language): Chatbot {
   const language = row.language;
   return {

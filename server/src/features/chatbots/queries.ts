@@ -34,7 +34,7 @@ export const chatbotById = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** With its owner's account: what its visitors' questions are charged to. */
+/** The chatbot of a public id, with its owner's account, which its visitors' questions are charged to. */
 export const chatbotByPublicId = (db: Db, publicId: string) =>
   db
     .selectFrom('chatbots')
@@ -68,7 +68,7 @@ export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Up
     .returning(images)
     .executeTakeFirst();
 
-/** Of many visitors at once the first is enough. */
+/** Notes a page that loads the chatbot: of many visitors at one moment the first is enough. */
 export const markPage = (
   db: Db,
   id: string,
@@ -183,7 +183,7 @@ export const sortValueOf = (row: ChatbotRow, sort: ChatbotSort): string =>
     lastSyncAt: () => (row.last_sync_at ?? new Date(0)).toISOString(),
   })[sortOf(sort).field]();
 
-/** The newest number comes after all that were ever given: what is forgotten gives none back. */
+/** Inserts a version. The newest number comes after all that were ever given: what is forgotten gives none back. */
 export const insertVersion = (
   db: Db,
   version: { chatbotId: string; ownerId: string; systemMessage: string; at: Date },
@@ -223,7 +223,7 @@ export const versionOf = (db: Db, ownerId: string, chatbotId: string, version: n
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** What the slot held before is left to the job that removes abandoned files. */
+/** Stores an image in a slot; what that held before is left to the job that removes abandoned files. */
 export const putImage = (
   db: Db,
   image: { chatbotId: string; ownerId: string; slot: ImageSlot; fileKey: string; mediaType: ImageMediaType },

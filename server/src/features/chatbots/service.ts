@@ -92,13 +92,13 @@ export const getChatbot = async (db: Db, ownerId: string, id: string): Promise<C
 
 export interface PublicChatbot {
   chatbot: ChatbotRow;
-  /** Its owner's. */
+  /** The owner's account. */
   account: Account;
 }
 
 const lookups = new WeakMap<Db, Map<string, ReturnType<typeof chatbotByPublicId>>>();
 
-/** Who asks for a chatbot that is being looked up hears what was found: its visitors come together. */
+/** Looks a chatbot up once for all who ask for it at that moment: its visitors come together. */
 function lookUp(db: Db, publicId: string): ReturnType<typeof chatbotByPublicId> {
   const running = lookups.get(db) ?? new Map();
   lookups.set(db, running);
@@ -108,7 +108,10 @@ function lookUp(db: Db, publicId: string): ReturnType<typeof chatbotByPublicId> 
   return lookup;
 }
 
-/** For visitors: no owner is known yet, the public id is what they hold. Rows may be shared: nobody changes them. */
+/**
+ * The chatbot for visitors: no owner is known yet, the public id is what they hold. Rows may be shared: nobody changes
+ * them.
+ */
 export async function getPublicChatbot(db: Db, publicId: string): Promise<PublicChatbot> {
   const { account_created_at, account_plan, account_active_until, ...chatbot } = requireFound(
     await lookUp(db, publicId),
@@ -194,7 +197,7 @@ export async function updateChatbot(
   });
 }
 
-/** Its sources, passages and conversations go with the row; their files are swept by a job. */
+/** Deletes a chatbot: its sources, passages and conversations go with the row; their files are swept by a job. */
 export const deleteChatbot = (db: Db, ownerId: string, id: string): Promise<void> =>
   transaction(db, async (db) => {
     await lockChatbotExclusively(db, ownerId, id);
@@ -202,20 +205,20 @@ export const deleteChatbot = (db: Db, ownerId: string, id: string): Promise<void
   });
 
 /**
- * Keeps it from being deleted until the transaction ends; false when it is gone. A deletion goes from the owner down: so
- * does whoever changes what hangs on a chatbot, or the two wait for each other.
+ * Keeps a chatbot from being deleted until the transaction ends; false when it is gone. A deletion goes from the owner
+ * down: so does whoever changes what hangs on a chatbot, or the two wait for each other.
  */
 export const lockChatbot = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
   (await lockChatbotRow(db, ownerId, id, 'shared')) !== undefined;
 
 /**
- * The same for whoever takes away what others hold: waits for those who hold the chatbot now, and whoever comes later
+ * Locks a chatbot for whoever takes away what others hold: waits for those who hold it now, and whoever comes later
  * waits, too. Several readings that each hold it again and again would otherwise put a deletion off until they end.
  * Before any other lock but the owner's.
  */
 export const lockChatbotExclusively = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
   (await lockChatbotRow(db, ownerId, id, 'alone')) !== undefined;
 
-/** Called when a source of the chatbot became searchable. */
+/** Notes that a source of the chatbot became searchable. */
 export const recordSync = (db: Db, ownerId: string, id: string, at: Date) =>
   updateChatbotRow(db, ownerId, id, { last_sync_at: at });

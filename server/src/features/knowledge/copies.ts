@@ -19,12 +19,15 @@ import { addFrequencies, lockChatbotTerms } from './passages/term-counts.ts';
 import { countTermFrequencies } from './passages/term-lists.ts';
 import { sortSoon } from './queue.ts';
 
-/** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
+/**
+ * Passages of one transaction: visitors wait for the embedded database no longer than a question of their own takes.
+ */
 const copyBatchSize = 50;
 
 /**
- * Copies the next passages of readings, with their words and vectors, into another chatbot of the same owner; nothing of
- * them answers before `publishCopies`. Called again it goes on; false once nothing is left, or the chatbot is gone.
+ * Copies the next passages of readings, with their words and vectors, into another chatbot of the same owner; nothing
+ * of them answers before `publishCopies`. Called again it goes on; gives false once nothing is left, or the chatbot is
+ * gone.
  */
 export async function copyPassages(
   db: Db,
@@ -63,7 +66,10 @@ export async function copyPassages(
 const termsIn = (weights: string) =>
   Array.from(weights.matchAll(/(?<!\d)(\d+):/g), ([, term]) => Number(term));
 
-/** In the caller's transaction, once the sources are there: from here on the copies answer as their originals do. */
+/**
+ * Publishes copies, in the caller's transaction, once the sources are there: from here on they answer as their
+ * originals do.
+ */
 export async function publishCopies(
   db: Db,
   chatbotId: string,
@@ -83,7 +89,7 @@ export async function publishCopies(
   await sortSoon(db, chatbotId, now);
 }
 
-/** Readings that were copied for nothing, and all before them, are left to the job that clears up. */
+/** Leaves readings that were copied for nothing, and all before them, to the job that clears up. */
 export const queueCopyRemoval = (
   db: Db,
   chatbotId: string,
@@ -95,7 +101,7 @@ export const queueCopyRemoval = (
     readings.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version })),
   );
 
-/** What was copied for sources that never came to be is left to the job that clears after deleted ones. */
+/** Leaves what was copied for sources that never came to be to the job that clears after deleted ones. */
 export const abandonCopies = (db: Db, chatbotId: string, sourceIds: readonly string[]) =>
   queueRemoval(
     db,

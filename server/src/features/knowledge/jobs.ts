@@ -8,7 +8,7 @@ import { sortPendingTerms } from './passages/queries.ts';
 import { chatbotsWithChanges, lockChatbotTermsIfThere, mergeChangeBatch } from './passages/term-counts.ts';
 import { analyseChatbotAgain, findOlderAnalyses, sortWords } from './queue.ts';
 
-/** Others' turns come between the slices of one chatbot. */
+/** Milliseconds of a slice of one chatbot, between which others' turns come. */
 const sliceMs = 10_000;
 
 const analyseChatbotAgainWork = work(analyseChatbotAgain, async (context, { chatbotId }, { signal }) => {
@@ -19,19 +19,19 @@ const analyseChatbotAgainWork = work(analyseChatbotAgain, async (context, { chat
   }
 });
 
-/** Each has its job; further ones come with the next look. */
+/** Chatbots that get their job in one look; further ones come with the next. */
 const chatbotBatchSize = 500;
 
-/** After an update that reads words in another way, each chatbot's passages are read again, in its owner's turn. */
+/** Has each chatbot's passages read again, in its owner's turn, after an update that reads words in another way. */
 const findOlderAnalysesWork = work(findOlderAnalyses, async ({ db, clock }) => {
   for (const { chatbotId, ownerId } of await chatbotsAnalysedBefore(db, analysisVersion, chatbotBatchSize))
     await enqueue(db, analyseChatbotAgain, { chatbotId }, { now: clock(), ownerId, dedupeKey: chatbotId });
 });
 
 /**
- * Words of new passages wait to be counted up and to be sorted into their index. A search reads all that wait, a few
- * milliseconds of it at most (the database sorts them itself from 4 MB on), and doing it takes as long as storing them, the
- * less the more there are.
+ * Counts up the words of new passages and sorts them into their index. A search reads all that wait for it, a few
+ * milliseconds of it at most (the database sorts them itself from 4 MB on), and doing it takes as long as storing them,
+ * the less the more there are.
  */
 const sortWordsWork = work(sortWords, async ({ db }, _, { signal }) => {
   for (const chatbotId of await chatbotsWithChanges(db)) {

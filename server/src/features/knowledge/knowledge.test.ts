@@ -95,7 +95,7 @@ const search = async (question: string, of = chatbotId) =>
 const ask = async (question: string, language: 'fr' | 'en' = 'fr') =>
   quote(question, language, await search(question));
 
-/** In how many passages each term stands, as a search counts: with what a job has still to count up. */
+/** The number of passages in which each term stands, as a search counts: with what a job has still to count up. */
 const counted = async () =>
   (
     await sql<{ term: number; passages: number }>`

@@ -18,9 +18,9 @@ export const findOlderAnalyses = defineJob({
 
 export const sortWords = defineJob({ name: 'knowledge.sort-words', payload: z.object({}) });
 
-/** What is uploaded together is sorted together. */
+/** How long words wait to be sorted: what is uploaded together is sorted together. */
 const sortedAfterMs = 10_000;
 
-/** In the transaction that publishes new words. */
+/** Has words sorted soon, in the transaction that publishes new ones. */
 export const sortSoon = (db: Db, chatbotId: string, now: Date) =>
   enqueue(db, sortWords, {}, { now, runAt: new Date(now.getTime() + sortedAfterMs), dedupeKey: chatbotId });

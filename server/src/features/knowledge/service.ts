@@ -90,7 +90,7 @@ async function lookUpEarlier(
   return (row) => (row.version > 1 ? texts.get(keyOf(row)) : undefined);
 }
 
-/** Of each reading, the tokens of texts that its source's last whole one had not: what storage is charged for. */
+/** The tokens of each reading's texts that its source's last whole one had not: what storage is charged for. */
 export async function countNewTokens(db: Db, ownerId: string, readings: SourceReading[]): Promise<number[]> {
   const again = readings.map(({ sourceId, version, passages }) =>
     version === 1 ? [] : passages.map(({ text }) => ({ sourceId, version, hash: contentHash(text) })),
@@ -179,13 +179,13 @@ export const indexPassages = (
   }: SourceReading & { ownerId: string; chatbotId: string; now: Date },
 ) => indexReadings(db, { ...batch, readings: [{ sourceId, version, passages }] });
 
-/** A reading that is whole. */
+/** A reading that is whole, to be published. */
 interface PublishedReading extends Omit<SourceReading, 'passages'> {
   /** Whether its source is an answer that its owner has written. */
   isAnswer?: boolean;
 }
 
-/** From here on these readings of their sources answer, wholly, and no earlier ones. */
+/** Publishes readings: from here on they answer for their sources, wholly, and no earlier ones. */
 export function publishReadings(
   db: Db,
   { chatbotId, readings, now }: { chatbotId: string; readings: PublishedReading[]; now: Date },
@@ -229,8 +229,8 @@ export async function forgetReadings(
 }
 
 /**
- * A source stops answering. Its last whole reading stays to be compared with: what is found unchanged later costs nothing,
- * and stays excluded.
+ * Has a source stop answering. Its last whole reading stays to be compared with: what is found unchanged later costs
+ * nothing, and stays excluded.
  */
 export const withdrawPassages = (
   db: Db,
@@ -265,10 +265,10 @@ export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<
 
 const removedSourceBatchSize = 500;
 
-/** A statement over a huge source would hold its words' counts in memory all at once. */
+/** Passages removed in one statement: one over a huge source would hold its words' counts in memory all together. */
 const removalBatchSize = 5_000;
 
-/** Of a chatbot that is gone others see to it. */
+/** Removes passages of readings; those of a chatbot that is gone are another's to count. */
 async function removePassages(db: Db, chatbotId: string, versions: Versions[]): Promise<void> {
   await inBatches(db, removalBatchSize, async (db) => {
     if (!(await lockChatbotTermsIfThere(db, chatbotId))) return 0;
@@ -278,7 +278,7 @@ async function removePassages(db: Db, chatbotId: string, versions: Versions[]): 
   });
 }
 
-/** How many. */
+/** Removes a batch of passages, and gives their number. */
 async function removeSome(db: Db, chatbotId: string, versions: Versions[]): Promise<number> {
   if (versions.length === 0) return 0;
   const gone = await deletePassages(db, chatbotId, versions, removalBatchSize);
@@ -339,7 +339,7 @@ export async function listPassagesToEmbed(
   }));
 }
 
-/** Of these sources, those that answer with a text that this model has not embedded. */
+/** Those of these sources that answer with a text that this model has not embedded. */
 export const findSourcesWithoutVectors = sourcesWithoutVectors;
 
 export const storeVectors = async (

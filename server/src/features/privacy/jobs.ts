@@ -38,10 +38,13 @@ const mailDeletionWork = work(mailDeletion, async ({ db, config, mail }, { owner
   });
 });
 
-/** The screen that was signed in on asks for it in this time (`isTakenBack`), before it is forgotten. */
+/**
+ * How long a request that was taken back is kept: the screen that was signed in on asks for it (`isTakenBack`) in this
+ * time.
+ */
 const noticeVisibleMs = 60_000;
 
-/** Who signed in again has taken the request back, and is told so. */
+/** Tells by mail who signed in again that their request is taken back. */
 const notifyCancelledDeletionsWork = work(notifyCancelledDeletions, async (context) => {
   await transaction(context.db, async (db) => {
     const before = new Date(context.clock().getTime() - noticeVisibleMs);

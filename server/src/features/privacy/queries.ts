@@ -36,7 +36,9 @@ export async function isDeletionCancelled(db: Db, ownerId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Whose request was taken back by a sign-in before this time; each is told once. */
+/**
+ * Deletes requests that were taken back by a sign-in before this time, and gives whose they were: each is told once.
+ */
 export async function deleteCancelledRequests(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('account_deletions')

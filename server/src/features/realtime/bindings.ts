@@ -162,7 +162,7 @@ function comparable(type: ColumnType, value: unknown): string | number {
   return type === 'uuid' ? text.toLowerCase() : text;
 }
 
-/** As in SQL, nothing compares with what is not there, negated or not. */
+/** Whether a row meets a condition; as in SQL, nothing compares with what is not there, negated or not. */
 function meetsCondition({ column, type, negated, operator, values }: Condition, row: Row): boolean {
   if (!Object.hasOwn(row, column)) return false;
   const value = row[column];
@@ -186,7 +186,7 @@ function meetsCondition({ column, type, negated, operator, values }: Condition, 
   return result !== negated;
 }
 
-/** A row that is gone is judged by what is told of it. */
+/** Whether a binding is of a change; a row that is gone is judged by what is known of it. */
 export const matches = (binding: Binding, { type, table, record, old }: Change): boolean =>
   (binding.table === '*' || binding.table === table) &&
   (binding.event === '*' || binding.event === type) &&

@@ -37,7 +37,7 @@ export class Connection {
   #isClosed = false;
   #turn = Promise.resolve();
   readonly #waiting = { frames: 0, bytes: 0 };
-  /** Somebody has shown a token here. */
+  /** Whether somebody has shown a token here. */
   isSignedIn = false;
 
   constructor(
@@ -96,7 +96,7 @@ export class Connection {
     }
   }
 
-  /** The socket is gone. */
+  /** Ends all once the socket is gone. */
   closed() {
     this.#isClosed = true;
     for (const [topic, joined] of [...this.#topics]) this.#forget(topic, joined);
@@ -185,7 +185,7 @@ export class Connection {
     return 'Unavailable: Try again later';
   }
 
-  /** Ended from this side: the reason, then the close. */
+  /** Ends a topic from this side: the reason, then the close. */
   #end(topic: string, joined: Joined, reason: string) {
     if (this.#topics.get(topic) !== joined) return;
     this.#system(topic, 'system', 'error', reason);

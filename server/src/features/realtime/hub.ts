@@ -21,7 +21,7 @@ export class Hub {
   readonly #context: Context;
   readonly #missed: () => void;
   readonly #listeners = new Map<string, Set<Listener>>();
-  /** Ended a moment ago: a join that was under way must not bring one of them back. */
+  /** Sessions that ended a moment ago: a join that was under way must not bring one of them back. */
   readonly #ended = new Map<string, number>();
   #listening: Promise<() => Promise<void>> | undefined;
   #isListening = false;
@@ -47,7 +47,10 @@ export class Hub {
       for (const listener of [...listeners]) if (listener.sessionId === told.session) listener.onSessionEnd();
   };
 
-  /** Nothing that is told from here on is missed; nobody listens before the first channel needs it. */
+  /**
+   * Waits until the hub listens: nothing that is told from here on is missed; it does not listen before the first
+   * channel needs it.
+   */
   async ready(): Promise<void> {
     this.#listening ??= this.#context.database.listen('realtime', this.#hear, () => {
       if (this.#isListening) this.#missed();
@@ -61,7 +64,7 @@ export class Hub {
     }
   }
 
-  /** Whether the session is still there to listen for. */
+  /** Adds a listener; says whether the session is still there to listen for. */
   add(listener: Listener): boolean {
     if (this.#ended.has(listener.sessionId)) return false;
     const listeners = this.#listeners.get(listener.userId) ?? new Set();

@@ -12,7 +12,7 @@ const maxFrameBytes = 64 * 1024;
 const signInTimeoutMs = 10_000;
 const closeTimeoutMs = 1000;
 /** Messages a second, and how many may come at once: a client joins all its topics together. */
-const rate = { perSecond: 20, atOnce: 100 };
+const rate = { perSecond: 20, burst: 100 };
 
 const isVersion = (value: unknown): value is Version => (versions as readonly unknown[]).includes(value);
 
@@ -72,11 +72,11 @@ export const realtimeRoutes = {
 };
 
 function createTokenBucket(): () => boolean {
-  let left = rate.atOnce;
+  let left = rate.burst;
   let at = performance.now();
   return () => {
     const now = performance.now();
-    left = Math.min(rate.atOnce, left + ((now - at) / 1000) * rate.perSecond);
+    left = Math.min(rate.burst, left + ((now - at) / 1000) * rate.perSecond);
     at = now;
     return left >= 1 && left-- >= 1;
   };

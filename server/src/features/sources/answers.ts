@@ -29,7 +29,7 @@ export interface WrittenAnswer {
   answer: string;
 }
 
-/** As a list shows it. */
+/** Characters of a question that a list shows. */
 const maxNameLength = 200;
 
 const collapseToLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -73,8 +73,8 @@ async function writeWithinQuota<T>(
 }
 
 /**
- * A source that answers at once, charged as a file is; sent again, as whoever heard no answer does, it is the one that
- * there is.
+ * Adds a source that answers immediately, charged as a file is; sent again, as whoever heard no answer does, it is the
+ * one that there is.
  */
 export function addAnswer(
   context: Context,
@@ -103,7 +103,7 @@ export function addAnswer(
   });
 }
 
-/** The same passage again costs nothing, and the question may change for nothing. */
+/** Changes an answer; the same passage again costs nothing, and the question may change for nothing. */
 export function changeAnswer(
   context: Context,
   ownerId: string,

@@ -60,7 +60,7 @@ export const toRejection = (
 
 /** For a file beyond those that one request may bring. */
 export const refuseFurther = (name: string, language: Language): Rejected =>
-  toRejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyAtOnce);
+  toRejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyFiles);
 
 /** A file on its way in; nothing for one that is too large. */
 export const receiveFile = (context: Context, stream: Readable): Promise<ReceivedFile | undefined> =>

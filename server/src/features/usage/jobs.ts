@@ -35,7 +35,7 @@ const mailQuotaAlertWork = work(
   },
 );
 
-/** A chatbot comes near to what its owner allows its visitors, or has reached it. */
+/** Mails that a chatbot comes near to what its owner allows its visitors, or has reached it. */
 const mailCapAlertWork = work(mailCapAlert, async (context, { chatbotName, limit, ...alert }) => {
   if (!(await hasCapAlert(context.db, alert))) return;
   const { ownerId, chatbotId, period, level } = alert;
@@ -64,7 +64,7 @@ const mailCapAlertWork = work(mailCapAlert, async (context, { chatbotName, limit
   });
 });
 
-/** Tokens set aside for work that died come back, but for what its provider is due. */
+/** Releases reservations of work that died, but for what its provider is due. */
 const releaseExpiredReservationsWork = work(releaseExpiredReservations, async (context) => {
   await endExpiredReservations(context.db, context.clock());
 });

@@ -15,7 +15,7 @@ export interface Charge {
   cause: string;
 }
 
-/** Ledger plus what is set aside, from `since` on; and what the last work needed that was refused for it. */
+/** The ledger's tokens plus those reserved, from `since` on; and what the last work needed that was refused for it. */
 export async function sumTokens(db: Db, ownerId: string, tokenType: TokenType, since: Date, now: Date) {
   const { rows } = await sql<{ spent: number; reserved: number; needed: number }>`
     select
@@ -52,10 +52,10 @@ export interface Quota {
 
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
-  /** Of the tokens, those that a provider is paid for once it is asked: charged even if the work never ends. */
+  /** The part of the tokens for which a provider is paid once it is asked: charged even if the work never ends. */
   due: number;
   quota: Quota;
-  /** Of the chatbot that visitors ask, which hold beside the account's quota. */
+  /** Caps of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps | undefined;
 }
 
@@ -140,7 +140,7 @@ export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly s
 export const deleteReservation = (db: Db, ownerId: string, cause: string) =>
   db.deleteFrom('reservations').where('owner_id', '=', ownerId).where('cause', '=', cause).execute();
 
-/** What is due for work that never ended is charged. */
+/** Ends expired reservations; what is due for work that never ended is charged. */
 export const endExpiredReservations = (db: Db, now: Date) =>
   sql`
     with dead as (
@@ -189,7 +189,9 @@ const levelsFrom = {
   exceeded: ['exceeded'],
 };
 
-/** Whether this level is reached for the first time in this period, and no higher one was before. */
+/**
+ * Inserts an alert; says whether this level is reached for the first time in this period, and no higher one was before.
+ */
 export async function insertQuotaAlert(
   db: Db,
   alert: {
@@ -212,7 +214,10 @@ export async function insertQuotaAlert(
   return rows.length > 0;
 }
 
-/** Whether this level of a chatbot's cap is reached for the first time in this period, and no higher one was before. */
+/**
+ * Inserts an alert of a chatbot's cap; says whether this level is reached for the first time in this period, and no
+ * higher one was before.
+ */
 export async function insertCapAlert(
   db: Db,
   alert: {

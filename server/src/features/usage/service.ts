@@ -41,22 +41,22 @@ export {
 } from './queries.ts';
 export { applyPriceFactor as priced, countSoldTokens as tokensSold } from './sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
-  /** Of the reservation, for work that renews it. */
+  /** The id of the reservation, for work that renews it. */
   id?: string;
-  /** Of the tokens, those that its provider is paid for once it is asked: charged even if the work never ends. */
+  /** The part of the tokens for which its provider is paid once it is asked: charged even if the work never ends. */
   due?: number;
-  /** Of the chatbot that visitors ask, which hold beside the account's quota. */
+  /** Caps of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps;
 };
 
 export interface Balance extends Quota {
   spent: number;
   reserved: number;
-  /** By the last work that was refused for want of tokens; else one. */
+  /** Tokens needed by the last work that was refused for want of them; else one. */
   needed: number;
 }
 
-/** What can still be set aside. */
+/** Tokens that can still be reserved. */
 export const tokensLeft = ({
   limit,
   spent,

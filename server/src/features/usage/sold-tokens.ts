@@ -11,7 +11,10 @@ export function reconcileTokens(usage: ModelUsage | undefined, estimated: number
 /** What is charged for tokens that count `factor` times. */
 export const applyPriceFactor = (tokens: number, factor: number): number => Math.ceil(tokens * factor);
 
-/** What a provider has sold, however often it was asked: where it doesn't say, the prompt and what was heard of the answer. */
+/**
+ * Tokens that a provider has sold, however often it was asked: where it doesn't say, the prompt and what was received
+ * of the answer.
+ */
 export function countSoldTokens(asked: Iterable<ProviderRequest>, promptTokens: number): number {
   let sold = 0;
   for (const { usage, receivedCharacters } of asked)

@@ -9,7 +9,7 @@ const shorten = (name: string, most: number) =>
     .join('')
     .trim();
 
-/** “Accueil (2)”, or the next number that is free; a long name gives way to it. */
+/** The name of a copy: “Accueil (2)”, or the next number that is free; a long name gives way to it. */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   const base = name.replace(/ \(\d{1,6}\)$/, '');
   for (let number = 2; ; number++) {

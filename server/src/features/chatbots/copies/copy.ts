@@ -24,8 +24,8 @@ import { copyName } from './copy-name.ts';
 import { nameKey } from './name-key.ts';
 
 /**
- * Another chatbot with the same settings, words and images, in a transaction that `begin` completes: it says whether
- * there is more to copy, which then goes on without the caller.
+ * Creates another chatbot with the same settings, words and images, in a transaction that `begin` completes: it says
+ * whether there is more to copy, which then goes on without the caller.
  */
 export async function copyChatbot(
   context: Context,
@@ -79,7 +79,7 @@ export async function copyChatbot(
   });
 }
 
-/** Each its own file: deleting one chatbot leaves the other whole. */
+/** Copies each image into a file of its own: deleting one chatbot leaves the other whole. */
 async function copyFiles({ db, files, clock }: Context, ownerId: string, chatbotId: string) {
   const copies = [];
   for (const { slot, file_key, media_type } of await imagesOf(db, ownerId, chatbotId)) {
@@ -90,7 +90,7 @@ async function copyFiles({ db, files, clock }: Context, ownerId: string, chatbot
   return copies;
 }
 
-/** Nothing more is copied; `lacks` is what its owner must know of what was not. */
+/** Ends a copy: nothing more is copied; `lacks` is what its owner must know of what was not. */
 export async function completeCopy(db: Db, ownerId: string, id: string, lacks: LocalizedText | undefined) {
   const row = await chatbotById(db, ownerId, id);
   if (row?.creation !== 'initializing') return;

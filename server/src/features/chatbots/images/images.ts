@@ -19,7 +19,7 @@ interface CleanImage {
   mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
-/** Kept as it arrives, but no longer than an image may be. Throws `image_too_large`. */
+/** Stores an image as it arrives, but no longer than one may be. Throws `image_too_large`. */
 export const receiveImage = (files: FileStore, stream: Readable): Promise<ReceivedFile> =>
   files.receive(stream, { maxBytes: limits.imageBytes }).catch((error) => {
     if (error instanceof AppError && error.code === 'too_large') {
@@ -42,7 +42,7 @@ async function cleanImage(bytes: Buffer, slot: ImageSlot, ownerId: string): Prom
   }
 }
 
-/** On stable storage once this returns; a file that no row comes to name is swept. */
+/** Stores a file, which is on stable storage once this returns; one that no row comes to name is swept. */
 export async function storeFile(files: FileStore, content: Readable, key: string): Promise<void> {
   const received = await receiveImage(files, content);
   try {
@@ -74,7 +74,7 @@ export async function setImage(
   return chatbot;
 }
 
-/** At once, lest many uploads fill the disk until the job comes that would remove it, too. */
+/** Deletes a file immediately, lest many uploads fill the disk until the job comes that would remove it, too. */
 const forgetFile = async (files: FileStore, key: string | undefined) => {
   if (key !== undefined) await files.remove(key);
 };

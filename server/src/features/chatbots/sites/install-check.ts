@@ -21,10 +21,10 @@ type Problem = InstallReport['problems'][number];
 type Code = (typeof installProblems)[number];
 
 const minuteMs = 60_000;
-/** Somebody who mends a page and looks again; not somebody who has us call others. */
+/** Checks for somebody who mends a page and looks again; not for somebody who has us call others. */
 const maxChecksPerMinute = 10;
 const maxChecksPerDay = 200;
-/** A person waits. */
+/** Milliseconds that a check may take: a person waits. */
 const timeoutMs = 20_000;
 
 /** Looks at a customer's page for the snippet, and says what stands in its way. */
@@ -83,7 +83,7 @@ async function fetchPage(
   }
 }
 
-/** A header that is sent twice comes as one, with a comma between. */
+/** A page's policies; a header that is sent twice comes as one, with a comma between. */
 const policiesOf = ({ headers }: FetchedPage) => (headers['content-security-policy'] ?? '').split(',');
 
 class Verdict {

@@ -17,7 +17,7 @@ type PageLoad = [
  */
 export const recordPageSeen = (...noted: PageLoad) => recordPage('seen', ...noted);
 
-/** The same of a page that asked for the chatbot in vain, since its domain is not allowed. */
+/** Remembers, as `recordPageSeen` does, a page that asked for the chatbot in vain, since its domain is not allowed. */
 export const recordPageRefused = (...noted: PageLoad) => recordPage('refused', ...noted);
 
 function recordPage(what: 'seen' | 'refused', ...[{ db, clock, log }, chatbot, origin, own]: PageLoad): void {

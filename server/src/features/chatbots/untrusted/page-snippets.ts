@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 /** Bounds of security S4.10. */
 const bounds = { depth: 512, nodes: 1_000_000 };
-/** More of one kind than anybody puts on a page. */
+/** Snippets of one kind: more than anybody puts on a page. */
 const maxFound = 20;
 const maxTextLength = 2_048;
 const maxPolicyLength = 16_384;

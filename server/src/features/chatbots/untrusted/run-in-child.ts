@@ -7,7 +7,7 @@ import type { PageSnippets } from './page-snippets.ts';
 
 const MB = 1_048_576;
 
-/** Some megabytes are read in a fraction of a second; whoever needs longer is up to something. */
+/** Limits of a child: some megabytes are read in a fraction of a second; what needs longer is up to something. */
 const childLimits: ChildLimits = {
   deadlineMs: 10_000,
   // From sources, the TypeScript loader takes a lot for itself.
@@ -16,7 +16,7 @@ const childLimits: ChildLimits = {
   maxOutputBytes: 8 * MB,
 };
 
-/** Each takes a process and its memory. */
+/** Children at a time: each takes a process and its memory. */
 const places = new Semaphore(2);
 
 async function askChild(input: UntrustedInput, ownerId: string): Promise<UntrustedMessage> {

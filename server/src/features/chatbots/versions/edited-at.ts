@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { ChatbotRow } from '../queries.ts';
 
-/** Later than any edit before: two of one millisecond must not look alike to who has seen the first. */
+/** The time of an edit, later than any before: two of one millisecond must not look alike to who has seen the first. */
 export const nextEditTime = ({ clock }: Pick<Context, 'clock'>, row: Pick<ChatbotRow, 'updated_at'>) =>
   new Date(Math.max(clock().getTime(), row.updated_at.getTime() + 1));

@@ -18,10 +18,10 @@ import {
 } from '../queries.ts';
 import { nextEditTime } from './edited-at.ts';
 
-/** Of one chatbot; the oldest give way. */
+/** Versions kept of one chatbot; the oldest give way. */
 const maxVersions = 50;
 
-/** Before the instructions of `row` become others: keeps what they were. */
+/** Stores the instructions of `row` before they become others. */
 export async function storeVersion(db: Db, row: ChatbotRow, next: string, at: Date): Promise<void> {
   if (row.system_message === next) return;
   const { id: chatbotId, owner_id: ownerId, system_message: systemMessage } = row;

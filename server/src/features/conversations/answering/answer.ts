@@ -20,7 +20,7 @@ import { decide } from './decision.ts';
 import { type WrittenAnswer, writeAnswer } from './model-answer.ts';
 import { storeAnswer, storeQuestion } from './storage.ts';
 
-/** What `answer` tells: its asker's events and, before the last, the whole answer as it was stored. */
+/** The events of `answer`: its asker's and, before the last, the whole answer as it was stored. */
 type AnsweringEvent = AnswerEvent | { event: 'stored'; data: Answer };
 
 /** Answers a visitor who was admitted. */
@@ -94,8 +94,8 @@ async function decideAndStore(task: AnswerTask, retrieved: Retrieved) {
 }
 
 /**
- * Gives back what was set aside when the question was searched for; throws why it is not answered. That the quota is used up
- * is no visitor's business.
+ * Gives back the tokens that were reserved for the search; throws why the question is not answered. That the quota is
+ * used up is no visitor's business.
  */
 async function giveUp({ context, chatbot, turn }: AnswerTask, error: unknown): Promise<never> {
   if (context.models.embeddings || context.models.chat)

@@ -22,12 +22,12 @@ export interface Answer {
   mode: AnswerMode;
   text: string;
   citations: Citation[];
-  /** All that was considered. */
+  /** All passages that were considered. */
   passages: readonly RankedPassage[];
-  /** What is offered to be asked instead. */
+  /** Questions that are offered instead. */
   subjects?: string[];
   smallTalk?: true;
-  /** What a model wrote and nobody was shown. */
+  /** Sentences that a model wrote and nobody was shown. */
   leftOut?: readonly LeftOut[];
 }
 
@@ -38,7 +38,7 @@ export interface AnswerTask extends Addressee {
   signal: AbortSignal;
 }
 
-/** What answers small talk: nobody needs a search, or a model, to be greeted. */
+/** The answer to small talk: nobody needs a search, or a model, to be greeted. */
 export async function toSmallTalkAnswer(
   { context, chatbot, turn }: AnswerTask,
   { kind }: SmallTalk,
@@ -58,10 +58,12 @@ export async function toSmallTalkAnswer(
   return { mode: 'generated', text, citations: [], passages: [], smallTalk: true };
 }
 
-/** Of a conversation's latest messages: what one says again after these is not said twice running. */
+/**
+ * The latest messages of a conversation that are compared: what one says again after these is not said twice running.
+ */
 const maxRepliesCompared = 4;
 
-/** What the sources say word for word, or that they hold nothing of it. */
+/** The answer without a model: what the sources say word for word, or that they hold nothing of it. */
 export const toAnswerWithoutModel = (task: AnswerTask, { passages, quotation }: Retrieved): Answer =>
   quotation.answered
     ? toQuotedAnswer(task, quotation.sentences, passages)

@@ -24,7 +24,7 @@ export function explainPassage(passage: RankedPassage): ExplainedPassage {
   };
 }
 
-/** A passage as the tester reads of it; `used` are those that the answer cites. */
+/** A passage as the tester sees it; `used` are those that the answer cites. */
 export const presentConsidered = (
   passage: Parameters<typeof presentPassage>[0],
   { score, why }: Omit<ExplainedPassage, 'id'>,

@@ -17,7 +17,9 @@ export type Decision = { tokens: number; due: number } & (
   | { kind: 'generated'; request: ModelRequest }
 );
 
-/** With a model, nothing near at all is the one thing that is decided without it. */
+/**
+ * Decides how a question is answered. With a model, nothing near at all is the one thing that is decided without it.
+ */
 export async function decide(task: AnswerTask, retrieved: Retrieved): Promise<Decision> {
   const { talk } = task.turn;
   const model = task.context.models.chat;

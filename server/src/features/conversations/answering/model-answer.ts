@@ -27,18 +27,20 @@ type StreamReply = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
 /** What a model is to be asked. */
 export interface ModelRequest {
   model: ChatModel;
-  /** The one that is asked for; without it the provider's usual one. */
+  /** The model that is asked; without it the provider's usual one. */
   name: string | undefined;
-  /** By which its tokens count. */
+  /** The factor by which its tokens count. */
   factor: number;
-  /** What the prompt holds of what was found. */
+  /** The found passages that the prompt holds. */
   used: RankedPassage[];
-  /** What the prompt says of the day and the time. */
+  /** The day and time that the prompt states. */
   moment: string;
   prompt: ChatMessage[];
 }
 
-/** What came of asking a model: an answer, unless nobody heard a word of it and nobody is left to be told another. */
+/**
+ * What came of asking a model: an answer, unless nobody was shown a word of it and nobody is left to be shown another.
+ */
 export type WrittenAnswer = { tokens: number } & (
   | { answer: Answer; isShown: boolean }
   | { answer: undefined; refusal: AppError | undefined }
@@ -153,7 +155,10 @@ function groundedTextOf({ chatbot, turn }: AnswerTask, { used, moment }: ModelRe
   return new GroundedText(used, new Proof(used, turn.language, known, moment), addresses);
 }
 
-/** What who tests must know of a model that was refused, instead of being quoted to: it is the chosen one, not the default. */
+/**
+ * The refusal that a tester must see where a model was refused, instead of quotes: it is the chosen model, not the
+ * default.
+ */
 function refusalOf(
   { chatbot, turn }: AnswerTask,
   error: unknown,
@@ -165,19 +170,22 @@ function refusalOf(
     : undefined;
 }
 
-/** Where the sources speak the other language, a model is tempted to answer in it. */
+/**
+ * Whether the answer's language must be checked: where the sources speak the other language, a model is tempted to
+ * answer in it.
+ */
 const needsCheck = (passages: readonly RankedPassage[], language: Language) =>
   passages.some((passage) => passage.language !== language);
 
-/** Low: what is wanted is what the passages say. */
+/** The usual temperature, low: what is wanted is what the passages say. */
 const usualTemperature = 0.2;
 
-/** Enough of an answer to tell its language. */
+/** Characters of an answer that tell its language. */
 const minLengthToDetect = 80;
 
 /**
- * What the model writes. With `check`, its first words are held until their language is known; in the wrong
- * one it is asked once more.
+ * The pieces that the model writes. With `check`, its first words wait until their language is known; in the wrong one
+ * it is asked once more.
  */
 async function* streamInLanguage(
   ask: StreamReply,

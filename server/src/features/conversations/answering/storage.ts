@@ -10,7 +10,9 @@ import { hashVisitorToken, visitorTokenMs } from '../turns/visitor-token.ts';
 import type { Answer, AnswerTask } from './answers.ts';
 import { explainPassage } from './considered-passages.ts';
 
-/** Longer than any answer may take: a claim of a process that died ends by itself. */
+/**
+ * How long a conversation's turn is taken, longer than any answer may take: that of a process that died ends by itself.
+ */
 const claimMs = 150_000;
 
 /**

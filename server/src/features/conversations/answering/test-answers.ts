@@ -15,7 +15,7 @@ import { maxRunningAnswers, newTurn, type Turn } from '../turns/turn.ts';
 import { answer } from './answer.ts';
 import { explainPassage, presentConsidered } from './considered-passages.ts';
 
-/** What cites a passage uses it. */
+/** The passages that an answer uses: those that it cites. */
 const usedIn = (citations: readonly Citation[]) => new Set(citations.map(({ passageId }) => passageId));
 
 /**

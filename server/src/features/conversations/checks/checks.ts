@@ -88,7 +88,9 @@ export const updateCheck = async (
 ): Promise<Check> =>
   presentCheck(requireFound(await updateCheckRow(db, ownerId, id, { question, mustContain })));
 
-/** What is asked and what it must contain; how the original did is its own. */
+/**
+ * Copies the checks of a chatbot, their questions and what answers must contain; the results are the original's own.
+ */
 export async function copyChecks(
   db: Db,
   ownerId: string,
@@ -163,7 +165,7 @@ export async function runChecks(
   return requireFound(presented);
 }
 
-/** Answers are long: so many runs with theirs are told at once. */
+/** Runs that are listed together with their answers, which are long. */
 const maxRunsWithResults = 5;
 
 export async function listRuns(
@@ -189,7 +191,7 @@ export async function getRun(db: Db, ownerId: string, id: string, language: Lang
   return requireFound(run);
 }
 
-/** What is being answered is answered to its end, and counts. */
+/** Stops a run; what is being answered is answered to its end, and counts. */
 export async function stopRun(db: Db, ownerId: string, id: string, language: Language): Promise<CheckRun> {
   await endRun(db, ownerId, id, null);
   return getRun(db, ownerId, id, language);

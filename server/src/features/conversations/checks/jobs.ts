@@ -15,7 +15,7 @@ import { askChecks } from './queue.ts';
 /** How long a run goes on before others get the place. */
 const sliceMs = 15_000;
 
-/** What the next question would meet as well, until the owner does something about it. */
+/** Refusals that the next question would meet as well, until the owner does something about it. */
 const endingCodes: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', 'model_refused']);
 
 const isEnding = (error: unknown): error is AppError =>
@@ -72,12 +72,12 @@ export const askChecksWork = work(
 );
 
 /**
- * As many as a tester may wait for: where a provider answers, waiting is all that they do. What we answer ourselves would
- * be no quicker, and in everybody's way.
+ * Questions answered at a time, as many as a tester may wait for: where a provider answers, waiting is all that they
+ * do. What we answer ourselves would be no quicker, and in everybody's way.
  */
 const concurrencyOf = ({ models }: Context) => (models.chat ? maxRunningAnswers : 1);
 
-/** Asks, unless its answer is there already: its process died before it was looked at. */
+/** Answers a check, unless its answer is there already: its process died before it was looked at. */
 async function answerOneCheck(context: Context, chatbotId: string, check: CheckResultRow): Promise<void> {
   const { db } = context;
   const { owner_id: ownerId, conversation_id: conversationId, message_id: messageId } = check;
@@ -100,7 +100,7 @@ async function answerOneCheck(context: Context, chatbotId: string, check: CheckR
   });
 }
 
-/** What was found so far stands; a run that was stopped has ended already. */
+/** Ends a run with what was found so far; one that was stopped has ended already. */
 async function endWith({ db }: Context, ownerId: string, runId: string, code: string | null): Promise<void> {
   const unasked = await pendingResultsOf(db, ownerId, runId);
   await transaction(db, async (db) => {

@@ -1,7 +1,7 @@
 /** A number with its thousands apart: "1 200 000". */
 const groupedNumber = /(?<!\d)\d{1,3}(?: \d{3})+(?!\d)/g;
 
-/** Text as it is compared: what differs between two ways of writing the same is gone. */
+/** A text as it is compared: what differs between two ways of writing one thing is gone. */
 const foldAnswer = (text: string) =>
   text
     .replace(/[\u2018\u2019\u02bc\u2032\u00b4]/g, "'")
@@ -39,9 +39,9 @@ function stands(wanted: string, text: string): boolean {
 }
 
 /**
- * Which of these texts an answer does not hold, whatever their case, accents, apostrophes, dashes and spaces: "1 200 €"
- * is "1200€". Numbers are compared whole: a price of 1 200 € is none of 200 €. `citations` are the numbers that the
- * answer cites its passages by; they are no part of what it says.
+ * Those of these texts that an answer does not hold, whatever their case, accents, apostrophes, dashes and spaces: "1
+ * 200 €" is "1200€". Numbers are compared whole: a price of 1 200 € is none of 200 €. `citations` are the numbers that
+ * the answer cites its passages by; they are no part of what it says.
  */
 export function findMissing(
   answer: string,

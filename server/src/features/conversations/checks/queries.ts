@@ -35,7 +35,7 @@ export const countChecks = async (db: Db, ownerId: string, chatbotId: string) =>
 export const insertChecks = (db: Db, rows: Insertable<Checks>[]) =>
   db.insertInto('checks').values(rows).returningAll().execute();
 
-/** What it was when it was asked last holds no longer, unless nothing is different. */
+/** Changes a check; its last result holds no longer, unless nothing is different. */
 export async function updateCheckRow(
   db: Db,
   ownerId: string,
@@ -62,7 +62,7 @@ export const deleteCheckRow = (db: Db, ownerId: string, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Nothing when one is running already. */
+/** Inserts a run; nothing when one is running already. */
 export const insertRun = (db: Db, row: Insertable<CheckRuns>) =>
   db
     .insertInto('check_runs')
@@ -74,7 +74,7 @@ export const insertRun = (db: Db, row: Insertable<CheckRuns>) =>
 export const insertResults = (db: Db, rows: Insertable<CheckResults>[]) =>
   db.insertInto('check_results').values(rows).execute();
 
-/** All but the newest. */
+/** Deletes all runs but the newest. */
 export const forgetOlderRuns = (db: Db, ownerId: string, chatbotId: string, kept: number) =>
   sql`delete from check_runs where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and id not in (
         select id from check_runs where chatbot_id = ${chatbotId} order by id desc limit ${kept})`.execute(
@@ -105,7 +105,7 @@ export const runById = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Unless it has ended already. */
+/** Ends a run, unless it has ended already. */
 export const endRun = (db: Db, ownerId: string, id: string, errorCode: string | null) =>
   db
     .updateTable('check_runs')
@@ -137,7 +137,7 @@ export async function figuresOf(db: Db, ownerId: string, runIds: readonly string
   return rows;
 }
 
-/** Those that have been asked, in their order. */
+/** Results of those that have been asked, in their order. */
 export const resultsOf = (db: Db, ownerId: string, runIds: readonly string[]) =>
   runIds.length === 0
     ? Promise.resolve([])
@@ -150,7 +150,7 @@ export const resultsOf = (db: Db, ownerId: string, runIds: readonly string[]) =>
         .orderBy('place')
         .execute();
 
-/** In their order. */
+/** Results that are still to come, in their order. */
 export const pendingResultsOf = (db: Db, ownerId: string, runId: string) =>
   db
     .selectFrom('check_results')
@@ -169,7 +169,9 @@ export interface NewCheckResult {
   tokens: number;
 }
 
-/** A result, what it was before, and what its check is now: unless it was changed or has gone meanwhile. */
+/**
+ * Stores a result, with the one before, and writes it into its check, unless that was changed or has gone meanwhile.
+ */
 export async function storeResult(
   db: Db,
   { run_id, place, check_id, owner_id }: CheckResultRow,

@@ -35,11 +35,11 @@ interface ConversationsQuery extends Omit<ConversationsFilter, 'id' | 'from' | '
 
 const dayMs = 86_400_000;
 const isDay = (text: string) => text.length === 10;
-/** Who asks for years that the database doesn't know asks for all. */
+/** The years that the database knows: who asks for others asks for all. */
 const supportedTimes = { from: Date.parse('0001-01-01'), to: Date.parse('9999-12-31') };
 const clampTime = (ms: number) => new Date(Math.min(Math.max(ms, supportedTimes.from), supportedTimes.to));
 
-/** What was asked for, as the database takes it: words that fold to nothing search nothing. */
+/** The filter as the database takes it: words that fold to nothing search nothing. */
 export const filterOf = ({
   from,
   to,
@@ -184,7 +184,7 @@ export async function getConversation(
   return { conversation, messages, hasMore: last !== undefined };
 }
 
-/** What it cost stays in the ledger. */
+/** Deletes a conversation; what it cost stays in the ledger. */
 export async function deleteConversation(db: Db, ownerId: string, id: string): Promise<void> {
   requireFound(await deleteOwned(db, ownerId, id));
 }

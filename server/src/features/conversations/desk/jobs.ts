@@ -3,7 +3,7 @@ import { inBatches } from '../../../db/batches.ts';
 import { defineJob, work } from '../../../kit/jobs/job.ts';
 import { deleteOutdated } from './queries.ts';
 
-/** A statement over all that has aged since would hold up everybody. */
+/** Conversations deleted in one statement: one over all that has aged would hold up everybody. */
 const deletionBatchSize = 200;
 
 export const forgetConversations = defineJob({
@@ -12,7 +12,7 @@ export const forgetConversations = defineJob({
   everyMs: 3_600_000,
 });
 
-/** What is older than its chatbot keeps conversations goes; what it cost stays in the ledger. */
+/** Deletes what is older than its chatbot keeps conversations; what it cost stays in the ledger. */
 export const forgetConversationsWork = work(
   forgetConversations,
   async ({ db, clock }, _payload, { signal }) => {

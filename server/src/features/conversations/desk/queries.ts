@@ -44,7 +44,7 @@ export interface ListedConversation {
 
 type ConversationsSelect<O> = SelectQueryBuilder<Tables, 'conversations', O>;
 
-/** What owners read: tests are their own. */
+/** Conversations that owners read: their own tests are not among them. */
 const selectVisitors = (db: Db, ownerId: string) =>
   db
     .selectFrom('conversations')
@@ -79,11 +79,14 @@ const applyFilter = <O>(
  */
 export const searchBatchSize = 20_000;
 
-/** How much of a message stands in a list, and how much of it before the words that were searched. */
+/** Characters of a message that stand in a list, and of those before the words that were searched. */
 const excerptLength = 200;
 const beforeFound = 60;
 
-/** The latest first. With a search only the first `searchedAtOnce` after `after` are looked at. */
+/**
+ * A page of conversations, the latest first. With a search only the first `searchBatchSize` after `after` are looked
+ * at.
+ */
 export function conversationsOf(
   db: Db,
   ownerId: string,
@@ -130,7 +133,7 @@ export function conversationsOf(
     .execute();
 }
 
-/** Where a search that found too little had got to; nothing where it has seen all. */
+/** The place that a search which found too little had reached; nothing where it has seen all. */
 export async function findSearchEnd(
   db: Db,
   ownerId: string,
@@ -148,7 +151,7 @@ export async function findSearchEnd(
   return row && { at: row.last_message_at, id: row.id };
 }
 
-/** Its messages and unanswered questions go with it. */
+/** Deletes a conversation; its messages and unanswered questions go with it. */
 export const deleteOwned = (db: Db, ownerId: string, id: string) =>
   db
     .deleteFrom('conversations')
@@ -175,7 +178,7 @@ export interface TranscriptRow {
   unanswered_id: string | null;
 }
 
-/** Newest first, from before a message. */
+/** Messages of a conversation with their passages, newest first, from before a message. */
 export const transcriptOf = (
   db: Db,
   ownerId: string,
@@ -235,8 +238,8 @@ export async function messagesInOrder(
 }
 
 /**
- * Deletes some conversations that are older than their chatbot keeps them; tells how many. What somebody else holds is left
- * for the next time: waiting for it with others in hand could be waiting for each other.
+ * Deletes some conversations that are older than their chatbot keeps them; gives their number. What somebody else has
+ * locked is left for the next time: waiting for it with others in hand could be waiting for each other.
  */
 export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,6 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-/** Of the conversations as their owner exports them. */
+/** Texts of the conversations as their owner exports them. */
 export const deskTexts = defineTexts({
   csvHeader: {
     fr: 'Conversation,Chatbot,Canal,Langue,Visiteur,Date,Auteur,Message,Mode,Avis,Jetons,Sources',

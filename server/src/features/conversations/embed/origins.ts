@@ -10,14 +10,14 @@ import {
   type PublicChatbot,
 } from '../../chatbots/service.ts';
 
-/** The page that asks, or the one that it came from: what decides is the origin that the browser states. */
+/** The origin of the page that asks, or of the one that it came from, as the browser states it. */
 export function originOf(request: FastifyRequest): string | undefined {
   if (request.headers.origin !== undefined) return request.headers.origin;
   const { referer } = request.headers;
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 }
 
-/** What lets the page that asks read the answer, and no other. */
+/** The headers that let the page that asks read the answer, and no other. */
 export const corsFor = (chatbot: ChatbotRow, request: FastifyRequest): Record<string, string> => {
   const { origin } = request.headers;
   const isOpen = chatbot.allowed_domains.length === 0;

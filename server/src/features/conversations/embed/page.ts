@@ -4,7 +4,7 @@ const texts = defineTexts({
   needsScript: { fr: 'Cet assistant a besoin de JavaScript.', en: 'This assistant needs JavaScript.' },
 });
 
-/** What goes beside the page of `/embed/{publicId}`; `frameAncestors` from the allowed domains. */
+/** The headers of the page of `/embed/{publicId}`; `frameAncestors` from the allowed domains. */
 export const embedPolicy = (frameAncestors: readonly string[]) =>
   [
     "default-src 'none'",

@@ -36,7 +36,7 @@ const readBuiltFiles = async () => {
   return text === undefined ? undefined : builtFiles.parse(JSON.parse(text));
 };
 
-/** Throws `not_found` for what no chatbot's can be. */
+/** The public id of a request. Throws `not_found` for what no chatbot's can be. */
 export const publicIdOf = (request: FastifyRequest) =>
   (parsePart(getEmbedConfig.params, request.params, 'params') as ParamsOf<typeof getEmbedConfig>).publicId;
 

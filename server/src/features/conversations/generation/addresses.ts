@@ -16,7 +16,7 @@ const mail =
 const host =
   /(?<![\p{L}\p{N}.-])[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)*\.(?:xn--[a-z0-9-]+|[a-z]{2,24}|[A-Z]{2,24})(?![\p{L}\p{N}-])(?::\d+)?(?:[/?#].*)?/gu;
 
-/** Where words end in these, they are hosts; so they do in each country's. */
+/** Endings with which words are hosts; they are with each country's, too. */
 const commonEndings = new Set(
   `academy agency app art asia bar beauty bid biz blog boutique business cafe cam cat center chat church city click
   clinic cloud club coach com community company cool coop credit date deal dentist design dev digital directory

@@ -11,7 +11,7 @@ const namedLink = /\[([^[\]]*)\]\(([^()]*)\)/g;
 const word = /[\p{L}\p{N}]/u;
 const item = /\S/;
 
-/** What is kept of what was left out. */
+/** Sentences left out that are kept. */
 const maxLeftOut = 40;
 const maxLeftOutLength = 500;
 
@@ -29,20 +29,22 @@ const evenlyBold = (text: string) =>
 
 /**
  * Lets a model's answer through, sentence by sentence: one that is whole, and that the passages which it cites support.
- * What is said in courtesy needs none, but waits, like the line that leads to a list, for the first sentence that holds:
- * alone it would be no answer. `cited` are the numbers of passages that the text let through so far cites.
+ * Courtesy needs none, but waits, like the line that leads to a list, for the first sentence that holds: alone it would
+ * be no answer. `cited` are the numbers of passages that the text let through so far cites.
  */
 export class GroundedText {
   readonly cited = new Set<number>();
   readonly leftOut: LeftOut[] = [];
   text = '';
-  /** The model has said that the passages do not hold the answer, before anything held: the rest is left out. */
+  /**
+   * Whether the model has said that the passages do not hold the answer, before anything held: the rest is left out.
+   */
   isRefusal = false;
   readonly #sentences = new AnswerSentences();
   readonly #passages: number;
   readonly #proof: Proof;
   readonly #known: KnownAddresses;
-  /** In front of what is shown next. */
+  /** The layout in front of what is shown next. */
   #layout = '';
   /** Courtesy and lines that lead to others, until something holds. */
   #waiting: { layout: string; text: string; bare: string; isLead: boolean }[] = [];

@@ -1,7 +1,7 @@
 import { addressesIn, isSurelyAddress } from './addresses.ts';
 import { KnownNumbers, unknownNumbersIn } from './numbers.ts';
 
-/** Runs of so many figures are a number's of a telephone or an account, and no quantity. */
+/** Runs of figures as long as the number of a telephone or an account, and no quantity. */
 const longNumber = /\+?\d(?:[ \u00a0\u202f./()-]{0,2}\d){7,}/g;
 
 /**

@@ -9,7 +9,7 @@ const groupedFigures = /(?<![\d,'’])\d{1,3}(?:[,'’]\d{3})+(?!\d)/g;
 /** E.164's country codes of one and two figures; the others have three. */
 const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** From so many figures on, a number may be a telephone's. */
+/** Figures from which on a number may be a telephone's. */
 const minFigures = 8;
 
 const digits = (text: string) => text.replace(/\D/g, '');
@@ -105,7 +105,7 @@ const currencyBehind =
 
 const listMarker = /^[ \t]*\d{1,3}[.)] /;
 
-/** What is left of a run between the days that it names. */
+/** The parts of a run between the days that it names. */
 function* betweenDays(text: string): Generator<{ start: number; end: number }> {
   let start = 0;
   for (const { 0: day, index } of text.matchAll(fullDay)) {

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../../kit/models/models.ts';
 
 /** What the model answers, alone, when the passages do not hold the answer. Never shown to anyone. */
 const noAnswer = 'NO_ANSWER';
-/** The same as models write it: in small letters, escaped or set off as Markdown would have it. */
+/** The refusal as models write it: in small letters, escaped or set off as Markdown would have it. */
 export const noAnswerPattern =
   /[*_`"'«“(]{0,3}(?<![\p{L}\p{N}])no\\?_answer(?![\p{L}\p{N}])[*_`"'»”).]{0,3}/iu;
 
@@ -50,7 +50,7 @@ export const escapeForPrompt = (text: string) =>
 export interface PromptPassage {
   text: string;
   sourceName: string;
-  /** The owner's own answer to this question. */
+  /** Whether it is the owner's own answer to this question. */
   isWritten?: boolean;
 }
 
@@ -70,7 +70,7 @@ ${moment === '' ? '' : `- ${moment} Passages say what holds on which days; you m
 - ${[toneRules[tone][language], lengthRules[answerLength]].filter(Boolean).join('\n- ')}
 - No headings, no tables, no quotations set apart, no images, no HTML. What a table would say is a list, one line for each row.`;
 
-/** How many of the passages fit the prompt, best first. */
+/** The passages that fit the prompt, best first. */
 export function takeFittingPassages<P extends PromptPassage>(passages: readonly P[]): P[] {
   const fitting: P[] = [];
   let tokens = 0;
@@ -92,10 +92,10 @@ export function buildPrompt(input: {
   answerLength: Chatbot['answerLength'];
   instructions: string;
   passages: readonly PromptPassage[];
-  /** Newest first. */
+  /** Earlier messages, newest first. */
   history: readonly { role: string; text: string }[];
   question: string;
-  /** What day and time it is, as far as that is known. */
+  /** The day and time, as far as they are known. */
   moment?: string | undefined;
 }): ChatMessage[] {
   const passages = input.passages
@@ -130,10 +130,10 @@ export function buildPrompt(input: {
   ];
 }
 
-/** What a prompt's elements around passages and history take beside their text. */
+/** Tokens that a prompt's elements around passages and history take beside their text. */
 const wrappingTokens = 600;
 
-/** The most that an answer may take, prompt and all, before its passages are known. */
+/** Tokens that an answer may take at most, prompt and all, before its passages are known. */
 export const maxPromptTokens = (
   instructions: string,
   question: string,

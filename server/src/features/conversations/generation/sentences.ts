@@ -5,15 +5,15 @@ export interface AnswerSentence {
   /** The space in front of it, with the mark of an item or a heading. */
   layout: string;
   text: string;
-  /** Leads to the lines below it: "Voici les tarifs :". */
+  /** Whether it leads to the lines below it: "Voici les tarifs :". */
   isLead: boolean;
-  /** Longer than any sentence; what came after its beginning is left out. */
+  /** Whether it is longer than any sentence; what came after its beginning is left out. */
   isEndless: boolean;
 }
 
-/** So long a sentence is waited for. */
+/** Characters for which a sentence's end is waited. */
 const maxSentenceLength = 1_500;
-/** What is kept of one that is longer. */
+/** Characters that are kept of a longer one. */
 const keptOverlapLength = 200;
 
 const spaceAndMark = /^\s*(?:(?:[-*•–]|\d{1,3}[.)])[ \t]+|#{1,6}[ \t]+|>[ \t]*)?/;
@@ -29,7 +29,7 @@ const mayBecomeCitation = /^[ \t\u00a0\u202f]+(?:\[\d{1,3}\][ \u00a0\u202f]?)*(?
 /** Cuts a model's answer into whole sentences as it comes. In time linear in the answer. */
 export class AnswerSentences {
   #held = '';
-  /** Up to here no sentence ends. */
+  /** The place up to which no sentence ends. */
   #seen = 0;
   #isFirst = true;
   #isEndless = false;
@@ -62,7 +62,7 @@ export class AnswerSentences {
     this.#seen = Math.max(0, this.#held.length - 1);
   }
 
-  /** Where the first sentence of what is held ends; undefined while that isn't known. */
+  /** The end of the first sentence of what has come; undefined while that isn't known. */
   #nextEnd(isLast: boolean): number | undefined {
     const text = this.#held;
     const start = this.#bodyStart();

@@ -8,17 +8,20 @@ export interface AskedMoment {
   day: Day;
   /** How the question names the day: what is said of it depends on that. */
   way: 'now' | 'today' | 'tomorrow' | 'afterTomorrow' | 'weekday' | 'date';
-  /** Since midnight, where a time is asked about; `unclear` where one is named in a way that leaves it open. */
+  /** Minutes since midnight, where a time is asked about; `unclear` where one is named in a way that leaves it open. */
   minutes: number | 'unclear' | undefined;
   /** Where the question names the day, in its order. */
   spans: readonly { start: number; end: number }[];
 }
 
-/** Longer ones ask about more than a moment. */
+/** Characters of a question about a moment; longer ones ask about more. */
 const maxQuestionLength = 300;
 
 type Relative = Exclude<AskedMoment['way'], 'weekday' | 'date'>;
-/** The first that names a stretch of the question has it; `unclear` where it names a part of the day. */
+/**
+ * Words for a day relative to today: the first that names a stretch of the question has it; `unclear` where it names a
+ * part of the day.
+ */
 const relatives: readonly { words: RegExp; way: Relative; days: number; minutes?: 'unclear' }[] = [
   {
     words:
@@ -59,14 +62,14 @@ const relatives: readonly { words: RegExp; way: Relative; days: number; minutes?
   },
 ];
 
-/** "Vous êtes ouverts ?", "are you still open?": asked of this moment, with nothing else. */
+/** Questions about this moment, with nothing else: "Vous êtes ouverts ?", "are you still open?". */
 const bareOpen =
   /^[^\p{L}\p{N}]*(?:(?:bonjour|bonsoir|salut|hello|hi|hey)[ ,!.]*)?(?:est[- ]ce que )?(?:(?:vous etes|vs etes|etes[- ]vous|c'est|est[- ]ce|are you|are you guys|is it|you are|r u) )?(?:encore |toujours |deja |deja |still |already )?(?:ouverte?s?|open)(?: (?:la|encore|still|yet|already|deja))?[^\p{L}\p{N}]*$/u;
-/** "Quand rouvrez-vous ?": from this moment on. */
+/** Questions about the next opening: "Quand rouvrez-vous ?". */
 const next =
   /(?<!\p{L})(?:rouvr(?:ez|e|ent|ira|irez|iront)|reopens?|re-opens?|prochaine (?:ouverture|fois que vous ouvrez)|ouvr\p{L}{1,4}(?:[- ]vous)? la prochaine fois|next open(?:ing)?|open(?:ing)? (?:next|again)|next time you (?:are |'re )?open)(?!\p{L})/u;
 
-/** In front of a weekday: each of them. */
+/** What makes a weekday each of them, in front of it. */
 const isEach = /(?:^|[^\p{L}])(?:les?|la|chaque|tous les|toutes les|each|every|on an?|un|an|a)$/u;
 const recurs = /^[ ]?(?:matins|soirs|mornings|evenings|prochain|suivant|du mois|of the month)/u;
 const beforeNext = /(?:^|[^\p{L}])(?:next|last|dernier|premier|deuxieme|first|second|third)$/u;

@@ -6,7 +6,7 @@ const msOfDay = 86_400_000;
 export const dayOf = (year: number, month: number, day: number): Day =>
   Date.UTC(year, month - 1, day) / msOfDay;
 
-/** Undefined where the month has no such day. */
+/** A day by its date; undefined where the month has no such day. */
 export function existingDay(year: number, month: number, day: number): Day | undefined {
   const found = dayOf(year, month, day);
   const parts = partsOf(found);
@@ -18,10 +18,10 @@ export function partsOf(day: Day): { year: number; month: number; day: number } 
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** 0 is Sunday. */
+/** The weekday of a day; 0 is Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 
-/** Its n-th weekday of a month; the last one as -1. */
+/** The n-th weekday of a month; the last one as -1. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): Day {
   if (n < 0) {
     const last = dayOf(year, month + 1, 0);
@@ -45,7 +45,7 @@ export function easterOf(year: number): Day {
 /** What a clock on the wall says. */
 export interface LocalTime {
   day: Day;
-  /** Since midnight. */
+  /** Minutes since midnight. */
   minutes: number;
 }
 

@@ -28,7 +28,7 @@ const asksYesNo = /(?<!\p{L})(?:ouvert\p{L}*|ouvr\p{L}*|open)(?!\p{L})/u;
 const asksOther =
   /(?<!\p{L})(?:quand|heures?|horaires?|quel\p{L}*|combien|when|what|wat|which|how|hours|times?|ferm\p{L}*|clos\p{L}*|shut|pas|n'\p{L}*|not|ou|or|pourquoi|why|qui|who|reouv\p{L}*|rouvr\p{L}*|reopen|prochaine|next|jusqu'\p{L}*|until|till)(?!\p{L})/u;
 
-/** Of a question about opening they say nothing of what it is that opens. */
+/** Words of a question about opening that say nothing of what it is that opens. */
 const openingQuestionWords = new Set(
   `ouvrez ouvre ouvrent ouvrira ouvrirez ouvrirons ouvert ouverte ouverts ouvertes ouverture rouvrez rouvre fermez ferme fermee
   ferment fermera fermerez fermerons fermeture open opens opened opening close closes closed closing shut reopen horaire horaires heure heures hours
@@ -144,7 +144,7 @@ function hoursOnDay(
     : undefined;
 }
 
-/** How far ahead the next opening is looked for. */
+/** Days ahead in which the next opening is looked for. */
 const maxDaysAhead = 14;
 
 function dayFactsAt(
@@ -261,8 +261,8 @@ export function prependLead(
 }
 
 /**
- * What else a question whether all is open at some moment may be looked for as, where it finds nothing: sources say
- * "Horaires", or only "Ouvert". None for any other question.
+ * Further searches for a question whether all is open at some moment, where it finds nothing: sources say "Horaires",
+ * or only "Ouvert". None for any other question.
  */
 export function openingQuestions(
   question: string,
@@ -278,7 +278,7 @@ export function openingQuestions(
   return [`${open} ${hours} ${weekdayName(moment.day, language)}`, `${open} ${hours}`, open];
 }
 
-/** For a model: what day and time it is, and whether today or tomorrow is a public holiday. */
+/** A line for a model: what day and time it is, and whether today or tomorrow is a public holiday. */
 export function momentLine(places: readonly Place[], now: Date): string {
   const lines = places.map(({ timeZone, country }) => {
     const { day, minutes } = localTime(now, timeZone);

@@ -8,20 +8,23 @@ export const byName = (names: string, from: number): Map<string, number> =>
     list(names).flatMap((alike, at) => alike.split(',').map((name): [string, number] => [name, at + from])),
   );
 
-/** From 1 on, in full and cut short, in both languages, without accents and capitals; as all names here. */
+/** Months from 1 on, in full and cut short, in both languages, without accents and capitals, as all names here. */
 export const months: ReadonlyMap<string, number> = byName(
   `janvier,january,janv,jan fevrier,february,fevr,fev,feb mars,march,mar avril,april,avr,apr mai,may juin,june,jun
   juillet,july,juil,jul aout,august,aug septembre,september,sept,sep octobre,october,oct novembre,november,nov
   decembre,december,dec`,
   1,
 );
-/** 0 is Sunday. */
+/** Weekdays; 0 is Sunday. */
 export const weekdays: ReadonlyMap<string, number> = byName(
   `dimanche,sunday,dim,sun lundi,monday,lun,mon mardi,tuesday,mar,tue,tues mercredi,wednesday,mer,wed,weds
   jeudi,thursday,jeu,thu,thur,thurs vendredi,friday,ven,fri samedi,saturday,sam,sat`,
   0,
 );
-/** Alone only in full: "mars" is French in small letters, "May" and "March" are English with a capital. */
+/**
+ * Months that are meant alone only in full: "mars" is French in small letters, "May" and "March" are English with a
+ * capital.
+ */
 export const wholeMonths = list(
   `janvier january fevrier february mars march avril april mai may juin june juillet july aout august septembre september
   octobre october novembre november decembre december`,
@@ -30,7 +33,7 @@ export const wholeWeekdays = list(
   `lundi mardi mercredi jeudi vendredi samedi dimanche monday tuesday wednesday thursday friday saturday sunday`,
 ).join('|');
 
-/** As an expression's alternatives, the longest first. */
+/** Names as an expression's alternatives, the longest first. */
 export const alternatives = (names: ReadonlyMap<string, number>): string =>
   [...names.keys()].sort((a, b) => b.length - a.length).join('|');
 

@@ -9,17 +9,17 @@ export interface DayFacts {
   way: AskedMoment['way'];
   today: LocalTime;
   holiday: Record<Language, string> | undefined;
-  /** Where the month is said before the day. */
+  /** Whether the month is said before the day. */
   isAmerican: boolean;
   /** The time of day asked about. */
   at: number | undefined;
-  /** A time was asked about that is not understood. */
+  /** Whether a time was asked about that is not understood. */
   isUnclear: boolean;
-  /** The day's; undefined where they aren't sure. */
+  /** The day's hours; undefined where they aren't sure. */
   hours: readonly Opening[] | undefined;
-  /** Open now, and until when. */
+  /** The minute until which it is open, if it is open now. */
   until?: number;
-  /** Closed now, and when it opens next. */
+  /** The next opening, if it is closed now. */
   opens?: { day: Day; at: number };
 }
 

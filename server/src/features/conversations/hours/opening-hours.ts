@@ -14,12 +14,12 @@ export interface HoursLine {
   words: readonly string[];
   saysOpen: boolean;
   saysClosed: boolean;
-  /** Days, dates or hours. */
+  /** Whether it names days, dates or hours. */
   saysWhen: boolean;
   saysDays: boolean;
 }
 
-/** In their order, not one over the other. */
+/** Whether openings stand in their order, not one over the other. */
 const areApart = (openings: readonly Opening[]) =>
   openings.every((one, at) => at === 0 || one.from >= (openings[at - 1] as Opening).to);
 

@@ -14,7 +14,7 @@ export type Hours = readonly Opening[] | undefined;
 export interface Rule {
   days: Days;
   seasons: readonly Season[];
-  /** Undefined: open, but it isn't said when. */
+  /** The hours; undefined: open, but it isn't said when. */
   hours: Hours;
   isWholeSeason: boolean;
 }
@@ -43,7 +43,7 @@ export function rulesOf(atoms: readonly Atom[]): Rule[] | undefined {
     weekdays: new Set([...from.weekdays].filter((day) => !less.weekdays.has(day))),
   });
   const rule = (of: Days, hours: Hours) => rules.push({ days: of, seasons, hours, isWholeSeason: false });
-  /** Ends what has been said of some days. */
+  /** Ends a rule: what has been said of some days. */
   const flush = () => {
     if (days === undefined && openings === undefined && excepted === undefined) {
       if (mode === 'closed' && seasons.length > 0) {

@@ -37,7 +37,7 @@ const substitute =
     return [];
   };
 
-/** What private businesses in the United States and Canada often give in place of a holiday on a week's end. */
+/** The day that private businesses in the United States and Canada often give in place of a holiday on a week's end. */
 const observed =
   (...rules: Rule[]): Rule =>
   (year) =>

@@ -15,7 +15,7 @@ export interface Days {
 }
 
 export interface Season {
-  /** As month * 100 + day. */
+  /** The day as month * 100 + day. */
   from: number;
   to: number;
 }
@@ -43,7 +43,7 @@ export const atomsOf = (tokens: readonly TimeToken[]): Atom[] | undefined => new
 
 type TokenOf<K extends TimeToken['kind']> = Extract<TimeToken, { kind: K }>;
 
-/** Labels are short. */
+/** Words of a label, which is short. */
 const maxLabelWords = 8;
 
 /** Goes through a line's tokens; each `#read…` says whether the piece at its place is understood, and passes it. */
@@ -53,9 +53,9 @@ class AtomReader {
   readonly #isSeasoned: boolean;
   #place = 0;
   #labelled = 0;
-  /** Hours, or that it is open, have followed a label: no word is one any more. */
+  /** Whether hours, or that it is open, have followed a label: no word is one any more. */
   #isSealed = false;
-  /** Said of a day's part, whose hours must follow. */
+  /** The part of a day that was named, whose hours must follow. */
   #part: string | undefined;
 
   constructor(tokens: readonly TimeToken[]) {

@@ -68,7 +68,7 @@ const always =
   (read: TokenValue): Reader =>
   () =>
     read;
-/** The first that matches at a place is what stands there. */
+/** Readers of tokens: the first that matches at a place reads what stands there. */
 const readers: readonly [RegExp, Reader][] = [
   [
     new RegExp(`(?:24 ?h(?:eures)? ?(?:/|sur) ?24(?: ?h)?|24/24|24 hours(?: a day)?|24h)${behind}`, 'uy'),
@@ -236,12 +236,12 @@ const readers: readonly [RegExp, Reader][] = [
 export const foldForTimes = (text: string): string =>
   (foldedInPlace(text) ?? text).replace(/[’ʼ]/g, "'").replace(/[\t\u00a0\u2000-\u200a\u202f]/g, ' ');
 
-/** Longer texts say more than hours. */
+/** Characters of a text that are read: longer ones say more than hours. */
 export const maxTimeTextLength = 2000;
 
 /**
- * A text's words, figures and signs as they speak of time. In time linear in the text, whose first `longestTimeText` letters
- * are read.
+ * A text's words, figures and signs as they speak of time. In time linear in the text, whose first `maxTimeTextLength`
+ * letters are read.
  */
 export function timeTokens(text: string): TimeToken[] {
   const read = foldForTimes(text.slice(0, maxTimeTextLength));

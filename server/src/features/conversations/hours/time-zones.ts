@@ -5,7 +5,7 @@ import type { Country } from './public-holidays.ts';
 const zones = (country: Country, area: string, places: string): [string, Country][] =>
   places.split(/\s+/).map((place) => [area === '' ? place : `${area}/${place}`, country]);
 
-/** Of the countries whose public holidays are known, the zones of all of which they hold. */
+/** Time zones by country, of those whose public holidays are known, where they hold in all of the zone. */
 const countryOf = new Map<string, Country>([
   ...zones('FR', 'Europe', 'Paris'),
   ...zones('BE', 'Europe', 'Brussels'),

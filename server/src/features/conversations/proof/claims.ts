@@ -6,13 +6,13 @@ interface Kind {
   name: string;
   says: RegExp;
   denies?: RegExp;
-  /** Says it of a source, though not of a sentence: a weaker word. */
+  /** A weaker word that says it of a source, though not of a sentence. */
   impliedBy?: RegExp;
-  /** Falls also where the passages say nothing of it. */
+  /** Whether it falls also where the passages say nothing of it. */
   isNeverInvented: boolean;
 }
 
-/** As whole words. */
+/** Alternatives as whole words. */
 const whole = (alternatives: string) => `(?<![\\p{L}-])(?:${alternatives})(?!\\p{L})`;
 
 const kinds: readonly Kind[] = [
@@ -195,7 +195,7 @@ export function doesClaimMore(sentence: Claims, lines: Claims): boolean {
   return false;
 }
 
-/** Both at once: lines say together what each of them says. */
+/** The claims of several lines together: they say what each of them says. */
 export function joinClaims(claims: Iterable<Claims>): Claims {
   const all = new Map<string, number>();
   for (const some of claims) for (const [name, bits] of some) all.set(name, (all.get(name) ?? 0) | bits);

@@ -26,18 +26,18 @@ export interface Line {
   words: WordIndex;
   /** With its headings, its question, its list's lead, and what its pronoun stands for. */
   inContext: WordIndex;
-  /** The same without headings that name several things: which of them it speaks of is its own to say. */
+  /** The words without headings that name several things: which of them it speaks of is its own to say. */
   surely: WordIndex;
   said: readonly TextWord[];
   clauses: readonly Clause[];
   denies: boolean;
-  /** Begins with what stands for something that was named before. */
+  /** Whether it begins with what stands for something that was named before. */
   isPronoun: boolean;
   quantities: ReadonlySet<string>;
   /** What it excepts: "tous les jours sauf le lundi". */
   excepted: ReadonlySet<string>;
   claims: Claims;
-  /** Names what follows, or asks for it. */
+  /** Whether it names what follows, or asks for it. */
   isHeading: boolean;
   /** The parts of it in which nothing is denied. */
   asserted: { words: WordIndex; quantities: ReadonlySet<string> };

@@ -11,7 +11,7 @@ const numberEntries = (words: string, from: number, step = 1): [string, number][
     alike.split('|').map((word): [string, number] => [word, from + at * step]),
   );
 
-/** Each adds its value to what stands in front of it. */
+/** Words that add their value to what stands in front of them. */
 const units = new Map<string, number>([
   ...numberEntries(
     'zero un|une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
@@ -26,7 +26,7 @@ const units = new Map<string, number>([
   ),
   ...numberEntries('twenty thirty forty|fourty fifty sixty seventy eighty ninety', 20, 10),
 ]);
-/** Each multiplies what stands in front of it. */
+/** Words that multiply what stands in front of them. */
 const scales = new Map<string, number>([
   ['cent', 100],
   ['cents', 100],

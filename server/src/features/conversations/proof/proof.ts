@@ -18,9 +18,9 @@ import {
 
 /** What of a sentence's words its lines say, so that it stands; chosen by `bench/grounding`. */
 export const minShares = { share: 0.4, clause: 0.2, wholeLine: 0.75 };
-/** What a light word counts of another. */
+/** The share that a light word counts of another. */
 const lightWeight = 0.25;
-/** So many lines a sentence may rest on. */
+/** Lines that a sentence may rest on. */
 const maxLinesChosen = 4;
 
 const reasonOf: Record<Quantity['kind'], LeftOutReason> = {
@@ -114,13 +114,13 @@ export class Proof {
     return !isWeekday || !lines.some(({ quantities }) => [...quantities].some((key) => key.startsWith('w:')));
   }
 
-  /** Whether the visitor or the owner has named it: nobody need say so again. */
+  /** Whether the visitor or the owner has named something: the passages need not say so again. */
   readonly #isNamed = (written: string) => {
     const name = written.replace(/^(?:[ldjmtsnc]|qu)['’ʼ]/i, '');
     return /^\p{Lu}/u.test(name) && this.#named.has(keyOfName(name));
   };
 
-  /** The same of a line that leads to others: it need not say what they do, but nothing else. */
+  /** Why a line that leads to others is not to be shown: it need not say what its passages do, but nothing else. */
   judgeLead(sentence: string, cited: readonly number[]): LeftOutReason | undefined {
     const lines = cited.flatMap((number) => this.#linesOf(number));
     const quantities = quantitiesIn(sentence);
@@ -287,7 +287,7 @@ function judgeWords(
   return undefined;
 }
 
-/** Of every day, too, where some day is. */
+/** Whether a line excepts a day: of every day, too, where some day is. */
 const isExcepted = ({ excepted }: Line, key: string) =>
   excepted.has(key) || (key === 'w:all' && [...excepted].some((other) => other.startsWith('w:')));
 
@@ -325,7 +325,7 @@ function isOfOtherSubject(words: readonly TextWord[], chosen: readonly Line[], s
   });
 }
 
-/** What of a line's words a sentence says. */
+/** The share of a line's words that a sentence says. */
 function shareOf(said: readonly TextWord[], sentence: WordIndex): number {
   let weight = 0;
   let covered = 0;

@@ -33,7 +33,7 @@ class QuantityReader {
     this.rest = foldForQuantities(text);
   }
 
-  /** Takes what `read` makes something of. */
+  /** Takes each match of which `read` makes something. */
   take(pattern: RegExp, read: (match: RegExpExecArray) => QuantityReading[] | undefined): void {
     let left = '';
     let at = 0;
@@ -58,7 +58,7 @@ class QuantityReader {
   }
 }
 
-/** In this order: what is read first is no part of what comes after it. */
+/** The quantities of a text, read in this order: what is read first is no part of what comes after it. */
 function readQuantities(text: string): FoundQuantity[] {
   const reader = new QuantityReader(text);
   readAlways(reader);
@@ -147,7 +147,7 @@ function readMonths(reader: QuantityReader) {
   });
 }
 
-/** From Monday, 1, to Sunday, 7. */
+/** The number of a weekday, from Monday, 1, to Sunday, 7. */
 const dayOf = (name: string) => namedDays.get(name) || 7;
 
 function readWeekdays(reader: QuantityReader) {
@@ -236,7 +236,7 @@ function readFigures(reader: QuantityReader) {
   });
 }
 
-/** Numbers in words, with what they count: the same as in figures. */
+/** Reads numbers in words, with what they count, as the same numbers in figures. */
 function readNumberWords(reader: QuantityReader) {
   let readTo = 0;
   for (const { value, start, end } of numberWordsIn(reader.rest)) {

@@ -51,14 +51,14 @@ const currencyOf = (written: string) =>
         ? '£'
         : 'F';
 
-/** All from one to the other, round the end of the week or the year. */
+/** All numbers from one to the other, round the end of the week or the year. */
 export function between(first: number, last: number, count: number): number[] {
   const all = [first];
   for (let at = first; at !== last; all.push(at)) at = (at % count) + 1;
   return all;
 }
 
-/** Text as it is compared: same length, without accents and capitals. */
+/** A text as quantities are read in it: of the same length, without accents and capitals. */
 export const foldForQuantities = (text: string): string =>
   foldedInPlace(text)?.replace(/[’ʼ]/g, "'") ?? text.toLowerCase();
 

@@ -6,13 +6,13 @@ import { foldForQuantities } from './quantity-readings.ts';
 export interface TextWord {
   start: number;
   end: number;
-  /** Any of these is the word. */
+  /** Stems, any of which is the word. */
   stems: readonly string[];
-  /** Of a compound: all of these together are it, too. */
+  /** Parts of a compound: all of these together are it, too. */
   parts: readonly string[];
   concepts: ReadonlySet<number>;
   isNegated: boolean;
-  /** Says little: what is told is told without it. */
+  /** Whether it says little: a sentence says the same without it. */
   isLight: boolean;
 }
 
@@ -56,16 +56,16 @@ const negator = set(
 );
 /** "Not only", "pas seulement", "non seulement", "no later than": nothing is denied. */
 const denialEnds = set('only seulement uniquement later less more longer moins');
-/** So many words of weight behind a denial are denied. */
+/** Words of weight behind a denial that are denied. */
 const reach = 2;
 const stopsDenial = /^[,;:.()!?–—|\n]$|^(?:mais|but|sauf|except|however|cependant|toutefois|et|and)$/;
 
 export interface Denial {
   start: number;
   end: number;
-  /** "Non remboursé", "gluten-free", "sans frais": of the word alone. */
+  /** Whether it denies the word alone: "Non remboursé", "gluten-free", "sans frais". */
   isOfWord: boolean;
-  /** The same for what one word of denial denies: what stands in it, and what behind. */
+  /** A number for what one word of denial denies: what stands in it, and what behind. */
   group: number;
 }
 
@@ -206,7 +206,7 @@ export interface Match {
 }
 const none: Match = { strength: 0, polarity: 0 };
 
-/** Two stems of one family begin alike: "annul", "annulat"; "reserv", "reservation". */
+/** Letters that two stems of one family share at their beginning: "annul", "annulat"; "reserv", "reservation". */
 const minCommonStart = 5;
 const minShareOfLonger = 0.6;
 
@@ -216,7 +216,7 @@ function isFamily(a: string, b: string): boolean {
   return at >= Math.max(minCommonStart, minShareOfLonger * Math.max(a.length, b.length));
 }
 
-/** What is worth less than the word itself. */
+/** Shares of what is worth less than the word itself. */
 export const worth = { word: 1, family: 0.9, concept: 0.9, near: 0.5 };
 
 /** The words of a text, to be asked whether it says others. */
@@ -260,6 +260,6 @@ export class WordIndex {
   }
 }
 
-/** Where words stand in lines of their own. */
+/** Whether words are said only where they are denied. */
 export const isDeniedOnly = ({ polarity }: Match) => polarity === deniedBit;
 export const isAssertedOnly = ({ polarity }: Match) => polarity === assertedBit;

@@ -38,14 +38,14 @@ const wordsIn = (text: string): Word[] =>
 
 const foldedIn = (text: string) => wordsIn(text).map(({ folded }) => folded);
 
-/** Letters that somebody meant: no "aaaa", no "sdfghjk". */
+/** Whether letters are meant to say something: no "aaaa", no "sdfghjk". */
 const isSaid = ({ written, folded }: Word) =>
   folded.length >= 2 &&
   folded.length <= 20 &&
   !/(.)\1\1|[bcdfghjklmnpqrstvwxz]{5}/.test(folded) &&
   (/[aeiouy]/.test(folded) || /^\p{Lu}+$/u.test(written));
 
-/** It may be anybody's. A few capitals are an abbreviation, many are somebody who shouts. */
+/** Whether a word may be anybody's name. A few capitals are an abbreviation, many are somebody who shouts. */
 const isName = ({ written, folded }: Word) =>
   !capitalised.has(folded) && /^\p{Lu}\p{Ll}|\p{Ll}\p{Lu}|\p{Lu}{5}/u.test(written);
 
@@ -68,7 +68,7 @@ function articleAt(words: readonly Word[], at: number, language: Language) {
   return ofOne === undefined ? undefined : { article: ofOne, length: 1 };
 }
 
-/** Undefined where French would need to know more: a gender, or whether an h is mute. */
+/** The thing with its article; undefined where French would need to know more: a gender, or whether an h is mute. */
 function withArticle(article: string, thing: string, language: Language): string | undefined {
   if (language === 'en') return [article, thing].filter((part) => part !== '').join(' ');
   if (article === '') return undefined;
@@ -117,8 +117,9 @@ export function subjectOf(message: string, language: Language): AskedSubject | u
 }
 
 /**
- * The same, where nothing that was found holds any word of it: only then is it true that there is nothing about it. What
- * the search looked for is told by its passages; a word that it left aside may stand anywhere.
+ * The thing that a message asks about, where nothing that was found holds any word of it: only then is it true that
+ * there is nothing about it. What the search looked for is told by its passages; a word that it left aside may stand
+ * anywhere.
  */
 export function findUnknownSubject(
   message: string,

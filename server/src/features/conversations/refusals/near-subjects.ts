@@ -2,7 +2,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { likeness, meaningOf, type RankedPassage } from '../../knowledge/service.ts';
 import { fold } from '../../reading/service.ts';
 
-/** How many are offered, and among how many of the best passages they are looked for. */
+/** Subjects that are offered, and the best passages among which they are looked for. */
 const maxSubjects = { offered: 2, read: 5 };
 const maxLengths = { question: 90, subject: 40, words: 6 };
 

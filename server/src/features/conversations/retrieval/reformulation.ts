@@ -17,15 +17,15 @@ import {
   type Turn,
 } from '../turns/turn.ts';
 
-/** What the model may write. */
+/** Tokens that the model may write. */
 const maxTokens = 60;
-/** A visitor waits so much longer at most. */
+/** Milliseconds that a visitor waits longer at most. */
 const timeoutMs = 4_000;
-/** What is listened to, of it what is taken, and the longest word. */
+/** Characters of the reply that are read, words that are taken of it, and letters of the longest word. */
 const maxReplyLength = 600;
 const maxNewWords = 40;
 const maxWordLength = 40;
-/** The beginning of a question, and of what was said before it, says what it is about. */
+/** Characters of a question, and of what was said before it, whose beginning says what it is about. */
 const maxQuestionLength = 600;
 const maxMessageLength = 300;
 
@@ -62,7 +62,7 @@ function promptFor(
 const tag = /<[^<>]{0,200}>/g;
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
-/** Whatever a model wrote, only words to search by; undefined where the question has them all. */
+/** The words to search by in what a model wrote, whatever that is; undefined where the question has them all. */
 function newWordsIn(reply: string, question: string): string | undefined {
   const said = reply.slice(0, maxReplyLength).replace(noAnswerPattern, ' ').replace(tag, ' ').toLowerCase();
   const words = [...new Set(said.match(word))].filter(({ length }) => length <= maxWordLength);
@@ -74,10 +74,10 @@ function newWordsIn(reply: string, question: string): string | undefined {
 const reformulationCache = new Map<string, { words: string | undefined; until: number }>();
 const maxCachedReformulations = 2_000;
 const cacheMs = 24 * 3_600_000;
-/** Where it failed: not for long, nor at once again. */
+/** How long a failure is remembered: not for long, but it is not tried again immediately. */
 const failureCacheMs = 10 * 60_000;
 
-/** Of one chatbot, as its sources stand. */
+/** The key of a reformulation: of one chatbot, as its sources stand. */
 const keyOf = (chatbotId: string, { version }: SourcesState, prompt: readonly ChatMessage[]) =>
   createHash('sha256')
     .update(JSON.stringify([chatbotId, version, prompt.map(({ content }) => fold(content.toLowerCase()))]))

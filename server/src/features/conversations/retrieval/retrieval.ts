@@ -99,7 +99,7 @@ async function findHours(
   return undefined;
 }
 
-/** Those of a search that are worth their tokens in a prompt. */
+/** The passages of a search that are worth their tokens in a prompt. */
 function keepWorthPrompting(passages: readonly RankedPassage[]): RankedPassage[] {
   const least = passagesAsked.share * Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   return passages.filter(
@@ -126,7 +126,7 @@ function shareOfWordsFound(passage: RankedPassage): number {
   return all === 0 ? 0 : said / all;
 }
 
-/** By reciprocal rank. What both found is known by the visitor's own words. */
+/** Passages merged by reciprocal rank. What both searches found is known by the visitor's own words. */
 function mergePassages(
   own: readonly RankedPassage[],
   others: readonly RankedPassage[],

@@ -35,7 +35,7 @@ const ways: Record<
   },
 };
 
-/** So many words may stand between a verb and whom it is about: "parler tout de suite avec un vrai conseiller". */
+/** Words that may stand between a verb and whom it is about: "parler tout de suite avec un vrai conseiller". */
 const reach = 7;
 
 const isCapital = (word: string) => /^\p{Lu}\p{Ll}/u.test(word);

@@ -5,7 +5,7 @@ import { firstNames, type TalkKind, talkFillers, talkKinds, talkPhrases } from '
 
 export interface SmallTalk {
   kind: TalkKind;
-  /** Of the phrases, where they are of one language alone. */
+  /** The language of the phrases, where they are of one alone. */
   language: Language | undefined;
 }
 
@@ -124,7 +124,7 @@ const wordsOf = (text: string): Word[] =>
     said: correctSpelling(written),
   }));
 
-/** More words say something. */
+/** Words of small talk: more say something. */
 const maxWords = 400;
 
 /**
@@ -166,7 +166,10 @@ export function smallTalkIn(text: string): SmallTalk | undefined {
   return { kind, language: other === undefined ? language : undefined };
 }
 
-/** Of each kind and language one is enough: two hundred greetings are a greeting. */
+/**
+ * The phrases without those that say no more: of each kind and language one is enough, two hundred greetings are a
+ * greeting.
+ */
 const withoutSubsumed = (said: readonly Phrase[], phrase: Phrase) =>
   said.some(({ kind, language }) => kind === phrase.kind && language === phrase.language)
     ? said

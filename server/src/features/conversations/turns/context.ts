@@ -5,12 +5,12 @@ import { followUpIn, mayFollowUp } from '../understanding/follow-ups.ts';
 import { type EarlierTurn, earlierTopicsIn, rewriteQuestion } from '../understanding/rewriting.ts';
 import { messagesToGoOnFrom } from './queries.ts';
 
-/** So many messages before are looked at: the question gone on from, with small talk since. */
+/** Earlier messages that are looked at: the question gone on from, with small talk since. */
 const maxMessagesRead = 10;
 
 /** What a message asks. */
 interface MessageIntent {
-  /** Nothing of the sources. */
+  /** The small talk that it is, where it asks nothing of the sources. */
   talk: SmallTalk | undefined;
   /** The question in full, where it goes on from what was said. */
   understood: string | undefined;
@@ -47,7 +47,10 @@ export async function readInConversation(
   };
 }
 
-/** "Pourquoi ?" puzzles, and "c’est rapide ?" praises, only where nothing was said before. */
+/**
+ * Whether small talk may be a question: "Pourquoi ?" puzzles, and "c’est rapide ?" praises, only where nothing was said
+ * before.
+ */
 const mayAsk = (text: string, { kind }: SmallTalk) =>
   (kind === 'praise' && text.trimEnd().endsWith('?')) ||
   (/^(?:praise|agreement|puzzled|wellbeing)$/.test(kind) &&

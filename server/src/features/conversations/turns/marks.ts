@@ -1,6 +1,6 @@
 import type { ConversationMessage } from '@parlance/contract/endpoints/embed';
 
-/** What is told of an answer beside its mode: only what is so. */
+/** The marks of an answer beside its mode: only those that hold. */
 export const marksOf = (
   subjects: readonly string[] = [],
   smallTalk = false,

@@ -35,7 +35,7 @@ const messageColumns = [
 
 type NewMessage = { id: string; text: string; understood: string | undefined };
 
-/** Null where nothing is stated. */
+/** The visitor as JSON; null where nothing is stated. */
 const jsonOf = (visitor: StatedVisitor | undefined) =>
   visitor && Object.keys(visitor).length > 0 ? JSON.stringify(visitor) : null;
 
@@ -223,7 +223,7 @@ export async function insertAnswer(
   return rows[0]?.spent ?? null;
 }
 
-/** Newest first, from before a message. */
+/** Messages of a conversation, newest first, from before a message. */
 export const messagesOf = (
   db: Db,
   conversation: OfOwner,
@@ -271,7 +271,7 @@ export const messagesToGoOnFrom = (db: Db, conversation: OfOwner, limit: number)
 export const deleteConversation = (db: Db, ownerId: string, id: string) =>
   db.deleteFrom('conversations').where('owner_id', '=', ownerId).where('id', '=', id).execute();
 
-/** Whether there was such an answer of this visitor's. */
+/** Stores a thumb; says whether there was such an answer of this visitor's. */
 export async function setFeedback(
   db: Db,
   chatbotId: string,
@@ -327,7 +327,7 @@ export async function countRunningTests(db: Db, chatbot: OfOwner, now: Date): Pr
   return running;
 }
 
-/** Newest first, from before a message. */
+/** Messages of a chatbot's tests, newest first, from before a message. */
 export const testMessagesOf = (
   db: Db,
   chatbot: OfOwner,

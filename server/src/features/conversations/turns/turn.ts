@@ -19,7 +19,7 @@ export interface Turn {
   before?: string | undefined;
   questionId: string;
   messageId: string;
-  /** Of the tokens set aside for it: for the search first, then for the answer. */
+  /** The id of its reservation: of tokens for the search first, then for the answer. */
   reservationId: string;
   conversation: { id: string; isNew: boolean };
   language: Language;
@@ -64,7 +64,7 @@ export async function newTurn(
   };
 }
 
-/** The one that the chatbot answers with, and what its tokens count; undefined where none is configured. */
+/** The model that the chatbot answers with, and the factor of its tokens; undefined where none is configured. */
 export async function modelFor(
   { config, db }: Pick<Context, 'config' | 'db'>,
   { chatbot, account }: Addressee,
@@ -80,11 +80,11 @@ export const isTest = ({ askedBy }: Turn) => askedBy !== 'visitor';
 /** Answers that one visitor, or a tester, may wait for at once (security S5.6). */
 export const maxRunningAnswers = 3;
 
-/** What may be charged before the answer is, under a cause of its own. */
+/** Charges that may be made before the answer's, under causes of their own. */
 const preparatoryCharges = ['search', 'reformulation', 'search-again'] as const;
 export type PreparatoryCharge = (typeof preparatoryCharges)[number];
 
-/** Under which a test's tokens are charged. */
+/** The causes under which a test's tokens are charged. */
 export const testCauses = (messageId: string): string[] =>
   ['', ...preparatoryCharges.map((name) => `:${name}`)].map((of) => `test:${messageId}${of}`);
 

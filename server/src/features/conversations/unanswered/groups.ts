@@ -14,7 +14,7 @@ interface Group<Q> {
   members: Q[];
 }
 
-/** Visitors' answers go on after so long: what one question takes is for who asked it to say. */
+/** Milliseconds after which other visitors' answers go on: what one question takes is for who asked it to say. */
 const sliceMs = 10;
 
 /** Awaited before each of many questions, it lets others go on once these have had their slice. */
@@ -27,7 +27,7 @@ function inSlices(): () => Promise<void> {
   };
 }
 
-/** Of the groups that share words with a question, those that share most are compared with it. */
+/** Groups that are compared with a question: of those that share words with it, those that share most. */
 const maxCompared = 10;
 
 const keysOf = ({ words }: QuestionMeaning) => words.flatMap(({ said, meant }) => [...said, ...meant]);
@@ -80,7 +80,7 @@ function findNearestGroup<Q>(
   return best?.group;
 }
 
-/** Of the chatbots that were looked at last: by their questions' places, which take little room. */
+/** Groups of the chatbots that were looked at last, by their questions' places, which take little room. */
 const groupCache = new Map<string, { of: string; places: Promise<number[][]> }>();
 const maxCachedChatbots = 100;
 
@@ -111,7 +111,7 @@ async function placesOf(questions: readonly AskedQuestion[]): Promise<number[][]
   return (await groupQuestions(numbered)).map((members) => members.map(({ place }) => place));
 }
 
-/** Those of the questions that one that was answered now speaks for. */
+/** The questions for which one that was answered now speaks. */
 export async function findSameQuestions<Q extends AskedQuestion>(
   question: string,
   asked: readonly Q[],

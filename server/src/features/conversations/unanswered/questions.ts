@@ -13,7 +13,7 @@ import { addAnswer } from '../../sources/service.ts';
 import { deleteUnanswered, latestUnanswered, type UnansweredRow } from '../turns/queries.ts';
 import { findSameQuestions, groupsOf } from './groups.ts';
 
-/** Of the latest so many are grouped; what was asked before them comes up once these are answered. */
+/** The latest questions, which are grouped; what was asked before them comes up once these are answered. */
 const maxQuestionsGrouped = 1000;
 const maxGroups = 200;
 const maxExamples = 3;
@@ -54,7 +54,7 @@ export async function listUnanswered(
   };
 }
 
-/** The question with those that mean the same. */
+/** The group of a question: those that mean the same. */
 async function groupOf(
   chatbotId: string,
   rows: readonly UnansweredRow[],
@@ -78,7 +78,10 @@ export async function dismissUnanswered(
   if ((await deleteUnanswered(db, ownerId, chatbotId, ids)) === 0) throw new AppError('not_found');
 }
 
-/** What is answered now leaves the list, by the same measure by which the answer is found again. */
+/**
+ * Stores the answer to a question; those that it answers now leave the list, by the measure by which the answer is
+ * found again.
+ */
 export async function answerQuestion(
   context: Context,
   ownerId: string,

@@ -3,17 +3,17 @@ import { isContent, meaningOfWord, prepositionOf, type Word } from './words.ts';
 
 /** What in a message stands for something that it doesn't name. */
 export interface Anaphor {
-  /** "ça", "that": perhaps for what is done, not only for a thing. */
+  /** Whether it may stand for what is done, not only for a thing: "ça", "that". */
   isVague: boolean;
-  /** "the same price": for all that was asked. */
+  /** Whether it stands for all that was asked: "the same price". */
   isOfAll?: boolean;
-  /** "ce cours", "that room": only where it was spoken of. */
+  /** The noun of "ce cours", "that room": only where it was spoken of. */
   shared?: Word | undefined;
 }
 
 interface Place {
   read: ReadMessage;
-  /** "et …", "and …" leads to the message. */
+  /** Whether "et …", "and …" leads to the message. */
   isLinked: boolean;
   at: number;
   word: Word;
@@ -43,11 +43,11 @@ const namesThing = ({ isNoun, isWanted, meaning }: Phrase) =>
 
 const isDone = ({ isNoun, meaning }: Phrase) => !isNoun && meaning === 'thing';
 
-/** Said in the message itself, before the pronoun. */
+/** Whether the thing is named in the message itself, before the pronoun. */
 const isNamedBefore = ({ read, word }: Place) =>
   read.phrases.some((phrase) => namesThing(phrase) && phrase.start < word.start);
 
-/** Behind a comma. */
+/** Whether a phrase stands behind a comma. */
 const isApart = ({ words }: ReadMessage, { start }: Phrase) =>
   words.some((word) => word.start === start && word.isApart);
 
@@ -81,7 +81,7 @@ function isObjectOf({ words, phrases }: ReadMessage, noun: Phrase, pronoun: Word
 
 const speaker = /^(?:je|j|tu|vous|on|nous|i|you|we)$/;
 
-/** A clause of its own stands before, and is meant: "si vous venez un dimanche, c'est plus cher ?" */
+/** Whether a clause of its own stands before, and is meant: "si vous venez un dimanche, c'est plus cher ?" */
 function isOfClauseBefore({ read: { words, phrases }, at, word }: Place): boolean {
   const from = textAt(words, 0);
   const isCondition =

@@ -21,7 +21,7 @@ export interface FollowUpMessage extends ReadMessage {
   following: FollowUp;
 }
 
-/** Longer messages say what they are about. */
+/** Characters of a message that may go on: longer ones say what they are about. */
 export const maxFollowUpLength = 200;
 const maxFollowUpWords = 16;
 
@@ -43,7 +43,7 @@ const links =
   oh, bon, great, perfect, cool, please, svp, sorry, pardon, desole, oui, yes, non, no, sinon, otherwise, et sinon`);
 const additions = startsOf(`meme, even, seulement, uniquement, only, aussi, also, y compris, including`);
 
-/** How many words of one of the openings a message begins with. */
+/** The number of words of one of the openings with which a message begins. */
 function opening(words: readonly Word[], at: number, openings: readonly (readonly string[])[]): number {
   let most = 0;
   for (const one of openings)
@@ -51,7 +51,7 @@ function opening(words: readonly Word[], at: number, openings: readonly (readonl
   return most;
 }
 
-/** Without the thanks and greetings that lead to it. */
+/** A message without the thanks and greetings that lead to it. */
 export function withoutTalk(message: string): string {
   let rest = message.trim();
   for (let times = 0; times < 3; times += 1) {
@@ -95,7 +95,7 @@ function listedPlace({ words, phrases, language }: ReadMessage): number | undefi
   return undefined;
 }
 
-/** Its words behind what leads to it; undefined of one that is long, or announces another subject. */
+/** A message's words behind what leads to it; undefined of one that is long, or announces another subject. */
 function openingIn(text: string) {
   if (text.length > maxFollowUpLength) return undefined;
   const whole = withoutTalk(text);
@@ -142,7 +142,7 @@ export function followUpIn(text: string, language: Language): FollowUpMessage | 
   return following && { ...read, following };
 }
 
-/** "ou" for "où" is at the end, or before "ça" or a verb. */
+/** Whether "ou" is "or": written for "où" it is at the end, or before "ça" or a verb. */
 const isOr = (words: readonly Word[], at: number, text: string) => {
   const word = words[at];
   if (word === undefined || text.slice(word.start, word.end).toLowerCase() === 'où') return false;

@@ -15,20 +15,20 @@ import {
 export interface Phrase {
   start: number;
   end: number;
-  /** Where its words begin: behind its preposition and article. */
+  /** The place where its words begin: behind its preposition and article. */
   inner: number;
   words: Word[];
   preposition: string | undefined;
   determiner: ReturnType<typeof determinerOf>;
   isNoun: boolean;
-  /** "Quels papiers", "how many people": what is asked for, not what it is asked of. */
+  /** Whether it is what is asked for, not what it is asked of: "Quels papiers", "how many people". */
   isWanted: boolean;
   meaning: Meaning;
-  /** Of its main word alone: a "height limit" is a limit. */
+  /** The meaning of its main word alone: a "height limit" is a limit. */
   headMeaning: Meaning;
 }
 
-/** When, or for whom: not of what. */
+/** Whether it says when, or for whom: not of what. */
 export const isModifier = ({ headMeaning }: Phrase) => headMeaning === 'time' || headMeaning === 'people';
 
 export interface ReadMessage {
@@ -36,7 +36,7 @@ export interface ReadMessage {
   language: Language;
   words: Word[];
   phrases: Phrase[];
-  /** Somebody does something in it, or something is; else it is a fragment. */
+  /** Whether somebody does something in it, or something is; else it is a fragment. */
   isClause: boolean;
 }
 
@@ -95,7 +95,7 @@ export function readMessage(text: string, language: Language): ReadMessage {
   const topicEnd = text.indexOf(':');
   const phrases: Phrase[] = [];
   let open: Phrase | undefined;
-  /** Its preposition and article, while its words are still to come. */
+  /** The preposition and article of a phrase whose words are still to come. */
   let lead: { start: number; preposition?: string; determiner?: Phrase['determiner'] } | undefined;
   let isWanted = false;
   let isVerbNext = false;
@@ -182,7 +182,7 @@ export function readMessage(text: string, language: Language): ReadMessage {
   return { text, language, words, phrases, isClause };
 }
 
-/** "avez vous", "pouvez-vous": the verb is said already. */
+/** Whether the verb is said already: "avez vous", "pouvez-vous". */
 const isAsked = (words: readonly Word[], at: number) =>
   /(?:ez|tes)$/.test(words[at - 1]?.text ?? '') && words[at]?.text === 'vous';
 

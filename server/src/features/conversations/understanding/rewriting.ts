@@ -13,18 +13,18 @@ export interface EarlierTurn {
   quotes: readonly string[];
 }
 
-/** Its beginning, no character cut in two. */
+/** A text's beginning, no character cut in two. */
 const truncate = (text: string, most = maxFollowUpLength) =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
-/** Without the marks and spaces at its end. */
+/** A text without the marks and spaces at its end. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s?!.…,;]/u.test(text[end - 1] as string)) end -= 1;
   return text.slice(0, end);
 }
 
-/** Of an earlier message what it asked last. */
+/** What an earlier message asked last. */
 function lastQuestion(text: string): string {
   const sentences = withoutTalk(text).split(/(?<=[.!?…])\s+/u);
   const asked = sentences.findLast((sentence) => /\?\s*$/.test(sentence)) ?? sentences.at(-1) ?? '';
@@ -33,7 +33,7 @@ function lastQuestion(text: string): string {
 
 const languageOf = (text: string, language: Language) => detectLanguage(text) ?? language;
 
-/** So many questions before tell what is spoken of. */
+/** Earlier questions that tell what is spoken of. */
 const maxEarlierQuestions = 2;
 
 /** What the questions before were about, in their words, the newest first; undefined where there are none. */
@@ -81,7 +81,7 @@ const questionMark = (language: Language) => (language === 'fr' ? '\u202f?' : '?
 const about = (topic: string, { text, language }: ReadMessage) =>
   topic === '' ? undefined : `${topic}${colon(language)}${text}`;
 
-/** What of an answer tells whether it named something. */
+/** Characters of an answer that tell whether it named something. */
 const maxAnswerLength = 1_500;
 
 const stemsOf = (text: string, language: Language) =>
@@ -134,7 +134,7 @@ function thingsIn(before: ReadMessage, turn: EarlierTurn, isVague: boolean): str
   return [own, name].filter((part) => part !== '').join(', ');
 }
 
-/** With what belongs to it: "carte de membre", "machines à café". */
+/** The end of a phrase with what belongs to it: "carte de membre", "machines à café". */
 function endOf(phrase: Phrase, phrases: readonly Phrase[]): number {
   const next = phrases[phrases.indexOf(phrase) + 1];
   const belongs =
@@ -144,7 +144,7 @@ function endOf(phrase: Phrase, phrases: readonly Phrase[]): number {
   return belongs && !isNaming(next) ? next.end : phrase.end;
 }
 
-/** Is taken over by itself. */
+/** Whether a phrase is taken over by itself. */
 const isNaming = ({ isNoun, meaning }: Phrase) => isNoun && meaning === 'thing';
 
 /** The n-th of the sentences that were shown, or of what one of them lists. */
@@ -168,14 +168,14 @@ function inSentence({ text, language, words }: ReadMessage): string {
 const addToQuestion = (before: ReadMessage, message: ReadMessage) =>
   before.text === '' ? undefined : `${before.text} ${inSentence(message)}${questionMark(message.language)}`;
 
-/** Of a longer question it is no longer plain what a fragment stands in the place of. */
+/** Words of a question in which it is plain what a fragment stands in the place of. */
 const maxFrameWords = 8;
 
 const doAgree = (one: Phrase['determiner'], other: Phrase['determiner']) =>
   one === other ||
   (one !== 'indefinite' && other !== 'indefinite' && one !== undefined && other !== undefined);
 
-/** What of the question before a fragment stands in the place of. */
+/** The part of the question before in whose place a fragment stands. */
 function counterpart(before: ReadMessage, fragment: Phrase): Phrase | undefined {
   const nouns = before.phrases.filter(({ isNoun, isWanted }) => isNoun && !isWanted);
   // "5 heures … 10 heures", "check in … check out"
@@ -212,7 +212,10 @@ function replaceInQuestion(before: ReadMessage, message: ReadMessage, turn: Earl
   return `${before.text.slice(0, start)}${said}${before.text.slice(end)}${mark}`;
 }
 
-/** All of it; of several words what a single one can stand for: "the annual plan", "and monthly?". */
+/**
+ * The place that a fragment takes: all of the phrase; of several words what a single one can stand for: "the annual
+ * plan", "and monthly?".
+ */
 function placeIn(replaced: Phrase, fragment: Phrase, language: Language): [number, number] {
   const { words, start, end, inner } = replaced;
   const isOneWord =

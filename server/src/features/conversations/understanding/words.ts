@@ -8,9 +8,9 @@ export interface Word {
   written: string;
   start: number;
   end: number;
-  /** By a hyphen or an apostrophe, to the word before. */
+  /** Whether a hyphen or an apostrophe joins it to the word before. */
   isJoined: boolean;
-  /** A comma, a colon or the like stands before it. */
+  /** Whether a comma, a colon or the like stands before it. */
   isApart: boolean;
 }
 

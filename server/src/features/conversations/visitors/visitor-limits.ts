@@ -57,8 +57,8 @@ export async function admitRating(context: Context, address: string): Promise<vo
 const runningAnswers = new Map<string, number>();
 
 /**
- * An answer, unless as many run for who asks as one may wait for at once. What is asked at the same moment is not in the
- * database yet, where those of other processes are counted.
+ * Runs an answer, unless as many run for who asks as one may wait for at a time. What is asked at the same moment is
+ * not in the database yet, where those of other processes are counted.
  */
 export async function* limitRunning<T>(who: string, answer: AsyncGenerator<T>): AsyncGenerator<T> {
   const others = runningAnswers.get(who) ?? 0;

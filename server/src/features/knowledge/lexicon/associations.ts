@@ -12,22 +12,25 @@ import { type Lexicon, lexicon } from './lexicon.ts';
  */
 interface Associations {
   answers: readonly ReadonlySet<number>[];
-  /** The other way round. */
+  /** The concepts that each one answers. */
   answered: readonly ReadonlySet<number>[];
-  /** One after the other, in steps of `step`. */
+  /** The concepts' directions, one after the other, in steps of `step`. */
   directions: Int8Array;
 }
 
 const dimensions = 256;
-/** Hardly a place of a direction of length 1 is farther from 0 than half: a byte holds 127 steps to there. */
+/**
+ * The step of a direction's places: of one of length 1 hardly a place is farther from 0 than half, and a byte holds 127
+ * steps to there.
+ */
 const quantizationStep = 0.5 / 127;
-/** Places of an own direction that are not 0. */
+/** The number of places of an own direction that are not 0. */
 const places = 8;
 const mixingShares = { near: 0.4, answers: 0.7, answered: 0.4, word: 0.4, company: 0.7 };
 
 export type Direction = Float32Array;
 
-/** Marsaglia's xorshift (2003): the same directions wherever they are made. */
+/** Random numbers by Marsaglia's xorshift (2003): the same directions wherever they are made. */
 function numbersFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1) | 0;
   return () => {
@@ -47,7 +50,7 @@ function addOwn(direction: Direction, seed: number, weight: number): void {
   }
 }
 
-/** In place. */
+/** Brings a direction to length 1, in place. */
 function normalise(direction: Direction): Direction {
   let squares = 0;
   for (let at = 0; at < dimensions; at += 1) squares += (direction[at] as number) ** 2;
@@ -132,10 +135,16 @@ function computeAssociations(loadedAssociations: Lexicon): Associations {
   return { answers, answered, directions: directionsOf(loadedAssociations, { answers, answered }) };
 }
 
-/** Working them out takes two seconds: the build does it once, and leaves them beside the lexicon's texts. */
+/**
+ * The file of the associations: working them out takes two seconds, so the build does it once, and leaves them beside
+ * the lexicon's texts.
+ */
 const file = join(lexiconFolder, 'associations.bin');
 
-/** As a file holds them: how many concepts, how many answer each, which these are, then the directions. */
+/**
+ * The associations as a file holds them: the number of concepts, of those that answer each, which these are, then the
+ * directions.
+ */
 export function associationsFile(): Buffer {
   const { answers, directions } = computeAssociations(lexicon());
   const numbers = Uint32Array.from([

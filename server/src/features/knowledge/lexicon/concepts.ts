@@ -11,15 +11,15 @@ const signs: readonly (readonly [sign: RegExp, headwords: readonly string[]])[] 
   [/@/u, ['e-mail', 'courriel', 'contact']],
 ];
 
-/** What a text, or a part of one, says: by number, word and concept, whatever it is asked. */
+/** What a text, or a part of one, says, whatever it is asked: by number, word and concept. */
 export interface SpanMeaning {
   numbers: ReadonlySet<number>;
   concepts: ReadonlySet<number>;
-  /** These, and the concepts of whose sort it names something. */
+  /** The concepts, and those of whose sort it names something. */
   all: ReadonlySet<number>;
-  /** Where these lie. */
+  /** The direction in which the concepts lie. */
   direction: Direction;
-  /** Of the whole text, of whose terms these stand from one place to another. */
+  /** The words of the whole text, of whose terms these stand from one place to another. */
   words: readonly string[];
   from: number;
   to: number;

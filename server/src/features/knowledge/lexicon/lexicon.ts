@@ -6,7 +6,7 @@ import { fold, lexiconFolder, stemOfWord, stopWords, type TextLanguage } from '.
 /** One word of a text as the lexicon's phrases are compared with it, and where it stands. */
 interface Token {
   stem: string;
-  /** Alone it names nothing: "né" and "été" without their accents, "comment", "can". */
+  /** Whether it names nothing alone: "né" and "été" without their accents, "comment", "can". */
   isStop: boolean;
   start: number;
   end: number;
@@ -27,14 +27,14 @@ export const standsOver = (
   { start: at, text }: { start: number; text: string },
 ): boolean => start < at + text.length && end > at;
 
-/** "Place de parking", "place du parking": what stands between the words of a phrase says nothing. */
+/** Words that say nothing between those of a phrase: "place de parking", "place du parking". */
 const articles = {
   fr: new Set('au aux d de des du l la le les un une'.split(' ')),
   en: new Set('a an of the'.split(' ')),
 };
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** Most letters by far, so that the pattern is asked about few others. */
+/** Whether a character is in a word, for most by far, so that the pattern is asked about few others. */
 const isInWord = Uint8Array.from({ length: 0x180 }, (_, code) =>
   Number(letterOrDigit.test(String.fromCharCode(code))),
 );
@@ -63,7 +63,10 @@ interface ReadWord extends Pick<Token, 'stem' | 'isStop'> {
   isArticle: boolean;
 }
 
-/** Words come again and again, in the lexicon as in questions; emptied, not grown, by noise. */
+/**
+ * Words that are remembered, as they come again and again, in the lexicon as in questions; emptied, not grown, by
+ * noise.
+ */
 const maxCachedWords = 50_000;
 const maxCachedWordLength = 40;
 const wordCache: Record<TextLanguage, Map<string, ReadWord>> = { fr: new Map(), en: new Map() };
@@ -122,21 +125,24 @@ interface Concept {
   answers: string;
   /** What a text may speak of instead: wider things and narrower ones. */
   near: Set<number> | undefined;
-  /** Its words are not one thing but of one sort: makes of cars, what may have gone wrong. */
+  /** Whether its words are not one thing but of one sort: makes of cars, what may have gone wrong. */
   isSort: boolean;
 }
 
 /** The phrases that begin with one word. */
 interface Phrases {
-  /** Those whose further words have not been read: a concept's number × `mostSaid` and the phrase's place there. */
+  /**
+   * Phrases whose further words have not been read: a concept's number × `maxPhrasesPerConcept` and the phrase's place
+   * there.
+   */
   unread: number[];
   concepts: Map<string, number[]>;
-  /** How many words the longest has. */
+  /** The number of words of the longest. */
   maxWords: number;
 }
 const maxPhrasesPerConcept = 1_000;
 
-/** "Mode de paiement" is three words, and so are nearly all of the longest entries. */
+/** Words of the longest phrase: "mode de paiement" is three, and so are nearly all of the longest entries. */
 const maxPhraseWords = 5;
 
 const listOf = (text: string) => (text === '' ? [] : text.split(',').map((phrase) => phrase.trim()));
@@ -153,7 +159,7 @@ export class Lexicon {
   readonly #byFirst: Record<TextLanguage, Map<string, Phrases>> = { fr: new Map(), en: new Map() };
   readonly #headed = new Map<string, number[]>();
 
-  /** What is wider than which concept, by name: the line that it heads may be read later. */
+  /** The names of what is wider than a concept: the line that they head may be read later. */
   readonly #wider: [concept: number, names: readonly string[]][] = [];
 
   /** Takes in the lines of a file. */
@@ -274,7 +280,7 @@ export class Lexicon {
     return new Set(named.filter((other) => other !== concept));
   }
 
-  /** How many concepts there are: they are numbered from 0. */
+  /** The number of concepts, which are numbered from 0. */
   get size(): number {
     return this.#concepts.length;
   }
@@ -315,7 +321,7 @@ const files = () =>
 
 let loadedLexicon: Lexicon | undefined;
 
-/** Read when it is first asked for, which takes a third of a second, unless it has been prepared. */
+/** The lexicon, read when it is first asked for, which takes a third of a second, unless it has been prepared. */
 export function lexicon(): Lexicon {
   if (loadedLexicon) return loadedLexicon;
   loadedLexicon = new Lexicon();

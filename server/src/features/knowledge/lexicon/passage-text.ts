@@ -11,9 +11,9 @@ import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
 const possessive = /['’ʼ]s?$/;
-/** "A-t-il", "trouve-t-on", "sont-elles": the verb alone. */
+/** What follows a verb that stands before its pronoun: "A-t-il", "trouve-t-on", "sont-elles". */
 const inverted = /-(?:t-)?(?:je|tu|ils?|elles?|on|ce|nous|vous)$/;
-/** A word as its relatives are told by: without accents, and without what is elided before it or hangs on it. */
+/** A word as its relatives are known by: without accents, and without what is elided before it or hangs on it. */
 export const asWord = (text: string) => {
   const word = fold(text.toLowerCase());
   return /^[a-z]*$/.test(word)
@@ -81,12 +81,11 @@ export class PassageText {
   }
 }
 
-/**
- * Visitors of a chatbot ask about the same things: the passages that they were last answered from are kept read. About
- * 25 KB each.
- */
+/** Texts that are kept as they were read: visitors of a chatbot ask about the same things. About 25 KB each. */
 const maxCachedTexts = 1_000;
-/** Passages have 400 tokens at most, but for a row or a sentence that can't be cut. */
+/**
+ * Characters of a text that is kept: passages have 400 tokens at most, but for a row or a sentence that can't be cut.
+ */
 const maxCachedTextLength = 8_000;
 const textCache = new Map<string, PassageText>();
 

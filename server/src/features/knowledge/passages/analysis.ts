@@ -7,7 +7,10 @@ import { sortPendingTerms } from './queries.ts';
 import { addFrequencies, lockChatbotTermsIfThere, mergeChanges } from './term-counts.ts';
 import { toPassageWords } from './term-lists.ts';
 
-/** Few enough that the visitors' answers, which this process may write meanwhile, don't wait for their analysis. */
+/**
+ * Passages analysed in one go: few enough that the visitors' answers, which this process may write meanwhile, don't
+ * wait.
+ */
 const analysisBatchSize = 50;
 
 /**

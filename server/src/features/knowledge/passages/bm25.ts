@@ -7,21 +7,22 @@ const b = 0.75;
  */
 const averageLength = 80;
 
-/** A passage's side of the sum: how much an occurrence says, less for each further one and in longer passages. */
+/** The passage's side of the sum: how much an occurrence says, less for each further one and in longer passages. */
 export const termWeight = (frequency: number, length: number) =>
   (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / averageLength));
 
-/** The question's side: how rare the term is among a chatbot's passages. */
+/** The question's side of the sum: how rare the term is among a chatbot's passages. */
 export const inverseFrequency = (passages: number, holding: number) =>
   Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
 
-/** As if each chatbot also had this much text about something else. */
+/** Passages about something else that each chatbot is taken to have beside its own. */
 const smoothingPassages = 200;
 
 /**
- * How much of a question's meaning a word carries, for judging whether a passage speaks of it: rarity with a background,
- * as a share of that of a word that stands nowhere. A chatbot of three passages says nothing about which words are common,
- * and there all weigh nearly alike; one of a hundred thousand holds more by chance, and there a common word says less.
+ * The share of a question's meaning that a word carries, for judging whether a passage speaks of it: rarity with a
+ * background, as a share of that of a word that stands nowhere. A chatbot of three passages says nothing about which
+ * words are common, and there all weigh nearly alike; one of a hundred thousand holds more by chance, and there a
+ * common word says less.
  */
 export const salience = (passages: number, holding: number) =>
   1 - Math.log(holding + 1) / Math.log(passages + smoothingPassages);

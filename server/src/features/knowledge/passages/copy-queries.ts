@@ -17,7 +17,7 @@ interface PassageToCopy {
   id: string;
   copy_id: string;
   language: TextLanguage;
-  /** As `sparsevec` writes it: each term as it is numbered for every chatbot. */
+  /** The weights as `sparsevec` writes them: each term as it is numbered for every chatbot. */
   weights: string | null;
 }
 
@@ -40,7 +40,7 @@ export async function passagesToCopy(
   return rows;
 }
 
-/** With their words and vectors. */
+/** Inserts copies of passages, with their words and vectors. */
 export const insertCopies = (
   db: Db,
   target: { ownerId: string; chatbotId: string },
@@ -73,7 +73,7 @@ export interface ReadingStanding {
   isAnswer: boolean;
 }
 
-/** Of each source, what answers, else the last whole reading. */
+/** The reading of each source that answers, else its last whole one. */
 export async function readingsOf(db: Db, sourceIds: string[]): Promise<Map<string, ReadingStanding>> {
   const { rows } = await sql<{
     source_id: string;

@@ -78,7 +78,7 @@ export interface PassageWords {
   weights: SparseVector[];
 }
 
-/** As the columns of a table `n (id, length, terms, weights)`. */
+/** The words of passages as the columns of a table `n (id, length, terms, weights)`. */
 export async function wordsTable(db: Db, ids: string[], { lengths, terms, starts, weights }: PassageWords) {
   const { rows } = await sql<{ type: number }>`select 'sparsevec'::regtype::oid as type`.execute(db);
   const vectors = encodeSparseVectors(rows[0]?.type ?? 0, dimensions, weights);
@@ -89,7 +89,7 @@ export async function wordsTable(db: Db, ids: string[], { lengths, terms, starts
                    ${vectors}::sparsevec[]) as w (id, length, start, "end", weights)) n`;
 }
 
-/** With their words. The ids that were new: a job that runs again inserts nothing twice. */
+/** Inserts passages with their words, and gives the ids that were new: a job that runs again inserts nothing twice. */
 export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<string>> {
   const words = await wordsTable(db, rows.ids, rows.words);
   const inserted = await sql<{ id: string }>`
@@ -116,7 +116,7 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
 export const sortPendingTerms = (db: Db) =>
   sql`select gin_clean_pending_list('passage_lexicon_terms')`.execute(db);
 
-/** Passages of some readings of sources, some at a time, with what they counted for. */
+/** Deletes passages of some readings of sources, some at a time, and gives what they counted for. */
 export async function deletePassages(db: Db, chatbotId: string, versions: Versions[], limit: number) {
   const { rows } = await sql<{ passages: number; french: number; english: number }>`
     with gone as materialized (
@@ -156,7 +156,7 @@ export interface PassagesPage {
 /** What a keyboard has in place of a typesetter's spaces and apostrophe. */
 const [typographic, typed] = ['\u00a0\u202f’', "  '"];
 
-/** As people type what they look for: accents, fixed spaces and apostrophes make no difference. */
+/** A text as people type what they look for: accents, fixed spaces and apostrophes make no difference. */
 const foldTyped = (text: string) =>
   text
     .normalize('NFD')
@@ -164,7 +164,7 @@ const foldTyped = (text: string) =>
     .replace(/[\u00a0\u202f]/g, ' ')
     .replaceAll('’', "'");
 
-/** In the source's order, of the reading that answers, or of the newest while none does. */
+/** A source's passages in its order, of the reading that answers, or of the newest while none does. */
 export async function passagesOfSource(
   db: Db,
   ownerId: string,

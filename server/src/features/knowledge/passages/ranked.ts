@@ -4,13 +4,16 @@ import type { StoredPassage } from './presenter.ts';
 
 /** A passage that a search has found. */
 export interface FoundPassage extends StoredPassage {
-  /** Written by the owner: said whole, or not at all. */
+  /** Whether its owner wrote it: said whole, or not at all. */
   isAnswer: boolean;
-  /** Written by the owner for this very question: ranks before all else. */
+  /** Whether its owner wrote it for this very question: ranks before all else. */
   isWritten?: boolean;
-  /** Found by what a model made of the question, not by the question. */
+  /** Whether it was found by what a model made of the question, not by the question. */
   isReworded?: boolean;
-  /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
+  /**
+   * The score: by words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one
+   * search only.
+   */
   score: number;
   /** The score by words, also where vectors were fused with it; 0 where only they found it. */
   scoreByWords: number;
@@ -30,6 +33,6 @@ export interface FoundPassage extends StoredPassage {
 /** A passage that a search has found, with what its source is called: whoever keeps the sources adds that. */
 export interface RankedPassage extends FoundPassage {
   sourceName: string;
-  /** Of a web page. */
+  /** The address of a web page. */
   url: string | null;
 }

@@ -10,12 +10,12 @@ export interface Versions {
 
 export const newestVersion = 2 ** 31 - 1;
 
-/** As the columns of a table `n (source_id, first, last)`. */
+/** Readings as the columns of a table `n (source_id, first, last)`. */
 export const rangesOf = (versions: Versions[]) => sql`
   unnest(${versions.map(({ sourceId }) => sourceId)}::uuid[], ${versions.map(({ first }) => first)}::int[],
          ${versions.map(({ last }) => last)}::int[]) as n (source_id, first, last)`;
 
-/** What later readings are compared with. */
+/** Stores which readings are whole: what later ones are compared with. */
 export const keepWholeReadings = (
   db: Db,
   { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
@@ -31,7 +31,7 @@ export async function wholeReadingOf(db: Db, sourceId: string): Promise<number |
   return rows[0]?.version;
 }
 
-/** A reading that is older than the one that answers changes nothing. */
+/** Publishes readings; one that is older than the one that answers changes nothing. */
 export const publishVersions = (
   db: Db,
   chatbotId: string,
@@ -70,7 +70,7 @@ export async function removedSources(
     : { chatbotId, versions: rows.map(({ source_id, last }) => ({ sourceId: source_id, first: 0, last })) };
 }
 
-/** Unless more is left of them meanwhile. */
+/** Forgets sources whose passages are removed, unless more is left of them meanwhile. */
 export const forgetRemovedSources = (db: Db, versions: Versions[]) =>
   sql`delete from removed_sources r using ${rangesOf(versions)}
        where r.source_id = n.source_id and r.last = n.last`.execute(db);

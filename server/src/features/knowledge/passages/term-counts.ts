@@ -7,7 +7,10 @@ import { sql } from 'kysely';
 import { encodeIntegers } from '../../../db/binary.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Also the lock that orders writers of one chatbot's terms: taken first, it leaves no deadlock to the rest. */
+/**
+ * Adds to a chatbot's counts of passages. Also the lock that orders writers of its terms: taken first, it leaves no
+ * deadlock to the rest.
+ */
 export const addPassageCounts = (db: Db, chatbotId: string, french: number, english: number) =>
   sql`insert into chatbot_stats as stats (chatbot_id, french, english)
       values (${chatbotId}, greatest(${french}::int, 0), greatest(${english}::int, 0))
@@ -18,7 +21,7 @@ export const addPassageCounts = (db: Db, chatbotId: string, french: number, engl
 
 export const lockChatbotTerms = (db: Db, chatbotId: string) => addPassageCounts(db, chatbotId, 0, 0);
 
-/** The same for a chatbot that may be gone; false when it is. */
+/** Locks the terms of a chatbot that may be gone; false when it is. */
 export async function lockChatbotTermsIfThere(db: Db, chatbotId: string): Promise<boolean> {
   const { rows } = await sql`select from chatbot_stats where chatbot_id = ${chatbotId} for update`.execute(
     db,
@@ -26,19 +29,19 @@ export async function lockChatbotTermsIfThere(db: Db, chatbotId: string): Promis
   return rows.length > 0;
 }
 
-/** How many passages hold each term: ascending, the index's order, which is page by page. */
+/** The number of passages that hold each term: ascending, the index's order, which is page by page. */
 export interface TermFrequencies {
   terms: Int32Array;
   passages: Int32Array;
 }
 
-/** A row's two arrays of so many numbers fill a page of 8 kB. */
+/** Terms of a row: its two arrays fill a page of 8 kB. */
 export const maxChangesPerRow = 900;
 
-/** So many rows a search looks through in about a millisecond; whoever adds more counts some up at once. */
+/** Rows that a search looks through in about a millisecond; whoever adds more counts some up themselves. */
 export const maxPendingChanges = 128;
 
-/** What passages count for, in a transaction that has locked the chatbot's terms. */
+/** Adds what passages count for, in a transaction that has locked the chatbot's terms. */
 export async function addFrequencies(
   db: Db,
   chatbotId: string,
@@ -76,10 +79,10 @@ async function mergeChangesUntil(db: Db, chatbotId: string, waiting: number, lef
   }
 }
 
-/** As many rows as a transaction should count up while visitors wait for the database: some thousand terms. */
+/** Rows that a transaction should count up while visitors wait for the database: some thousand terms. */
 const changeRowBatchSize = 8;
 
-/** How many rows of changes. */
+/** Counts up a batch of changes, and gives the number of its rows. */
 export async function mergeChangeBatch(db: Db, chatbotId: string): Promise<number> {
   const { rows } = await sql<{ changes: number; terms: number[] | null; passages: number[] | null }>`
     with taken as (
@@ -103,8 +106,8 @@ export async function mergeChangeBatch(db: Db, chatbotId: string): Promise<numbe
 }
 
 /**
- * Most terms of a document are new to a chatbot, and looking for a place that is taken costs as much as taking one: which
- * are known is asked at once.
+ * Adds to the counts of terms. Most of a document's are new to a chatbot, and looking for a place that is taken costs
+ * as much as taking one: which are known is asked at once.
  */
 async function addToTerms(db: Db, chatbotId: string, terms: Int32Array, passages: Int32Array): Promise<void> {
   const { rows } = await sql<{ terms: number[] | null }>`

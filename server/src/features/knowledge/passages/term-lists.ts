@@ -24,7 +24,7 @@ export function toPassageWords(chatbotId: string, passages: readonly PassageTerm
   };
 }
 
-/** In how many passages each of their terms stands; `terms` are sorted where they lie. */
+/** The number of passages in which each of their terms stands; `terms` are sorted where they lie. */
 export function countTermFrequencies(terms: Int32Array): TermFrequencies {
   terms.sort();
   const distinct = new Int32Array(terms.length);

@@ -15,7 +15,7 @@ export const copyVectors = (db: Db, ownerId: string, chatbotId: string, ids: str
        order by p.id, earlier.version desc
       on conflict (passage_id) do nothing`.execute(db);
 
-/** A model of another size is another model: its vectors cannot be compared. */
+/** Whether a vector is of this model: one of another size is another model, and its vectors cannot be compared. */
 export const isOf = ({ name, dimensions }: VectorModel) =>
   sql`v.model = ${name} and vector_dims(v.embedding) = ${dimensions}`;
 
@@ -41,7 +41,7 @@ export async function passagesWithoutVector(
   return rows;
 }
 
-/** Of these sources, those that answer with a text that no vector of this model stands for. */
+/** Those of these sources that answer with a text that no vector of this model stands for. */
 export async function sourcesWithoutVectors(
   db: Db,
   sourceIds: string[],
@@ -58,7 +58,7 @@ export async function sourcesWithoutVectors(
   return new Set(rows.map(({ source_id }) => source_id));
 }
 
-/** A passage that was deleted while it was being embedded is passed over. */
+/** Stores vectors; a passage that was deleted while it was being embedded is passed over. */
 export const upsertVectors = (db: Db, ownerId: string, model: string, ids: string[], vectors: string[]) =>
   sql`insert into passage_vectors (passage_id, chatbot_id, source_id, version, model, embedding)
       select p.id, p.chatbot_id, p.source_id, p.version, ${model}, n.embedding::vector

@@ -13,11 +13,11 @@ interface WordMeaning {
 /** What a question is about, to be compared with other questions. */
 export interface QuestionMeaning {
   words: readonly WordMeaning[];
-  /** As it was typed, but for case, accents and punctuation: all that remains of a question without words. */
+  /** The question as it was typed, but for case, accents and punctuation: all that remains of one without words. */
   foldedText: string;
 }
 
-/** One character may be eighteen once it is taken apart. */
+/** The question's text folded; one character may be eighteen once it is taken apart. */
 const foldQuestion = (question: string) =>
   question
     .normalize('NFKD')
@@ -27,11 +27,14 @@ const foldQuestion = (question: string) =>
     .replace(/[^\p{L}\p{N}\p{S}]+/gu, ' ')
     .trim();
 
-/** What is longer is a story or a text that was pasted; its beginning tells it from others. */
+/**
+ * Characters that are compared: what is longer is a story or a text that was pasted, and its beginning tells it from
+ * others.
+ */
 const maxComparedLength = 500;
 const maxComparedWords = 20;
 
-/** Both languages have their own stems; of which one it is stands in the last bit. */
+/** A term's key: both languages have their own stems, and the last bit says of which one it is. */
 const keyOf = ({ language, number }: QuestionTerm) => number * 2 + (language === 'fr' ? 0 : 1);
 
 export function meaningOf(text: string, language?: TextLanguage): QuestionMeaning {
@@ -54,7 +57,10 @@ export function meaningOf(text: string, language?: TextLanguage): QuestionMeanin
   };
 }
 
-/** "Prix" and "coûte" are both called price and cost: one name in common could be chance. */
+/**
+ * Names that two words must share: "prix" and "coûte" are both called price and cost, and one in common could be
+ * chance.
+ */
 const minSharedNames = 2;
 
 function haveInCommon(one: ReadonlySet<number>, other: ReadonlySet<number>, enough = 1): boolean {
@@ -75,13 +81,13 @@ const weightOf = (words: Iterable<WordMeaning>) => {
   return weight;
 };
 
-/** From here on two questions are one: a third word may be added, and of six words one may be another. */
+/** The likeness from which on two questions are one: a third word may be added, and of six words one may be another. */
 const minSameQuestionLikeness = 0.65;
 
 /**
- * The shares that two questions say of each other, in their words or by their other names, multiplied, so that a word more
- * on one side costs little and a different word on both sides much: those are about different things. From `sameQuestion`
- * to 1; below it is 0.
+ * The shares that two questions say of each other, in their words or by their other names, multiplied, so that a word
+ * more on one side costs little and a different word on both sides much: those are about different things. From
+ * `minSameQuestionLikeness` to 1; below it is 0.
  */
 export function likenessOf(one: QuestionMeaning, other: QuestionMeaning): number {
   if (one.foldedText === other.foldedText) return 1;

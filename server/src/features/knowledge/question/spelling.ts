@@ -4,17 +4,20 @@ import { lexicon } from '../lexicon/lexicon.ts';
 import { passageText } from '../lexicon/passage-text.ts';
 
 /**
- * So many letters may be wrong as search engines commonly grant: one from four letters on, two from eight. A wrong first
+ * Letters that may be wrong, as search engines commonly grant: one from four letters on, two from eight. A wrong first
  * letter counts as two: it mostly makes another word, and people rarely miss it.
  */
 const maxMistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** A question has a few; a text that was pasted may have many. Longer runs of letters are no words. */
+/**
+ * Words of a question that are respelled: it has a few, a text that was pasted may have many. Longer runs of letters
+ * are no words.
+ */
 const maxRespelledWords = 6;
 const maxWordLength = 40;
-/** Spelled as it is heard, a word is nearer than with any letter wrong. */
+/** The distance of a word that sounds alike: nearer than with any letter wrong. */
 const heardAlike = 0.5;
-/** Of two words as near, the one that the sources hold is meant. */
+/** The distance added to a word that the sources don't hold: of two as near, the one that they hold is meant. */
 const elsewhere = 0.25;
 
 /** Letters that are missing, added, replaced or swapped with the next, up to a limit; the first one counts twice. */
@@ -78,7 +81,7 @@ const soundOf = (word: string, language: TextLanguage) =>
   sounds[language].reduce((sound, [letters, heard]) => sound.replace(letters, heard), word);
 
 interface Vocabulary {
-  /** By first letter and length. */
+  /** Words by first letter and length. */
   words: Map<string, string[]>;
   sounds: Map<string, string>;
 }

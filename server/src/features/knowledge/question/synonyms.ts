@@ -10,17 +10,22 @@ interface Meaning {
 
 const other = { fr: 'en', en: 'fr' } as const;
 
-/** A phrase as what passages say it with. A compound by its whole and its parts: "petit-déjeuner", "petit déjeuner". */
+/**
+ * The stems with which passages say a phrase. A compound by its whole and its parts: "petit-déjeuner", "petit
+ * déjeuner".
+ */
 function meaningOf(phrase: string, language: TextLanguage): Meaning | undefined {
   const terms: string[] = [];
   for (const { term, extra } of termsOf(phrase, language)) if (!extra) terms.push(term);
   return terms.length === 0 ? undefined : { terms, language };
 }
 
-/** The most usual names stand first; all of them would find passages about anything. */
+/**
+ * Names of a concept that are looked for: the most usual stand first; all of them would find passages about anything.
+ */
 const maxNamesPerConcept = 4;
 
-/** By concept: what passages say it with. */
+/** What passages say a concept with, by concept. */
 const meaningCache: Record<TextLanguage, Map<number, Meaning[]>> = { fr: new Map(), en: new Map() };
 
 function meaningsOf(concept: number, language: TextLanguage): Meaning[] {
@@ -34,7 +39,7 @@ function meaningsOf(concept: number, language: TextLanguage): Meaning[] {
   return meanings;
 }
 
-/** More words are no question but a text that was pasted, and each would bring ten others. */
+/** Words of a question: more are a text that was pasted, and each would bring ten others. */
 const maxQuestionWords = 60;
 
 // What the endings of words that both languages took from Latin become; for words that the lexicon hasn't got.

@@ -11,11 +11,11 @@ export interface QuestionTerm {
   /** How much of the question's meaning we think it carries; set by the search. */
   salience: number;
   language: TextLanguage;
-  /** The whole of a compound whose parts are counted too. */
+  /** Whether it is the whole of a compound whose parts are counted too. */
   extra: boolean;
-  /** What the word may also be called, in the other language or in its own; not the word itself. */
+  /** Whether it is what the word may also be called, in the other language or in its own; not the word itself. */
   meant: boolean;
-  /** Meant, in the visitor's own language, where passages say the word itself; set by the search. */
+  /** Whether it is meant, in the visitor's own language, where passages say the word itself; set by the search. */
   otherwise: boolean;
 }
 
@@ -28,7 +28,7 @@ export const unweighed = (
 export interface QuestionWord {
   text: string;
   start: number;
-  /** A name or a figure: says who or which exactly, where other words may be said in another way. */
+  /** Whether it is a name or a figure: says who or which exactly, where other words may be said in another way. */
   isExact: boolean;
   terms: QuestionTerm[];
 }
@@ -83,9 +83,12 @@ export function questionWordsOf(
   return subject.length > 0 ? subject : all;
 }
 
-/** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */
+/**
+ * The factor by which a name or figure weighs more than another word: half as much again, so two words still outweigh
+ * one.
+ */
 export const exactness = 1.5;
 
-/** Names show by their capital, but for a question's first word. */
+/** Whether a word is a name or figure; names show by their capital, but for a question's first word. */
 const isExact = (text: string, start: number) =>
   /\p{N}/u.test(text) || (start > 0 && /^(?:\p{L}+['’])?\p{Lu}/u.test(text));

@@ -89,7 +89,9 @@ const naming =
 /** Words as kinds are recognised by: small, without accents, apostrophes apart. */
 const foldText = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
 
-/** What begins so is answered by yes or no; in French also by a verb before its pronoun, or by what is asked as it is told. */
+/**
+ * A beginning that is answered by yes or no; in French also a verb before its pronoun, or what is asked as it is told.
+ */
 const yesOrNo =
   /^(?:[^,;!]{1,40}[,;!]\s*)?(?:est-ce qu|esce qu|is|are|do|does|can|could|may|have|has|will|must|should|would)(?!\p{L})|-(?:vous|on|je|ils?|elles?|nous)(?!\p{L})|(?<!\p{L})(?:vous (?:avez|faites|prenez|acceptez|livrez|vendez|proposez|etes)|on peut|je peux|il y a|y a)(?!\p{L})/u;
 
@@ -152,7 +154,7 @@ type Form = keyof typeof forms;
 const formNames = Object.keys(forms) as Form[];
 const isForm = (kind: AnswerKind): kind is Form => kind in forms;
 
-/** How many of the forms that were asked for a line has; of other kinds those that chance rarely gives. */
+/** The number of the forms that were asked for a line has; of other kinds those that chance rarely gives. */
 export const formsOf = (signs: Partial<Record<AnswerKind, number>>): number =>
   counted.reduce((sum, kind) => sum + (signs[kind] ?? 0), 0);
 const counted: readonly AnswerKind[] = [...formNames, 'agent', 'naming', 'reason'];

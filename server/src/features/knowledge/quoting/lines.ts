@@ -35,19 +35,19 @@ export interface ReadPassage {
 }
 
 /**
- * What a line takes over of the words around it. A text goes on about what it said before: "It was founded in 1834"
- * answers for the name in the sentence before, less the farther that is, and a heading names the subject of all below.
- * What comes after a sentence says less about it. Shares of answers hardly move around these figures.
+ * Shares that a line takes over of the words around it. A text goes on about what it said before: "It was founded in
+ * 1834" answers for the name in the sentence before, less the farther that is, and a heading names the subject of all
+ * below. What comes after a sentence says less about it. Shares of answers hardly move around these figures.
  */
 const inheritance = { before: 0.7, after: 0.5, heading: 0.8 };
 
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
-/** "Téléphone : 02 61 …", "8 impasse des Forges" say something. */
+/** Whether a line looks like a title; "Téléphone : 02 61 …", "8 impasse des Forges" say something. */
 const looksLikeTitle = (text: string) =>
   text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^[-•–*]|[\d@]/.test(text) && !isEntry(text);
 
-/** What stands below one of these headings and leads to a page's number names what is said elsewhere. */
+/** The headings of contents: what stands below one and leads to a page's number names what is said elsewhere. */
 const contentsHeading = /(?:^|› )(?:sommaire|table des mati[èe]res|(?:table of )?contents)$/iu;
 const contentsLine = /(?:…|(?<!\.)\.{4,})\s?\p{N}+$/u;
 
@@ -77,7 +77,7 @@ const sharesIn = (said: SpanMeaning, asked: readonly AskedWord[]): Shares => ({
   shares: asked.map((word) => shareByWord(word, said)),
 });
 
-/** Of a text's own words, how many there are, and how many the question says, by themselves or by another name. */
+/** The number of a text's own words, and of those that the question says, by themselves or by another name. */
 function wordsAsked(
   text: PassageText,
   { from, to }: SpanMeaning,
@@ -216,7 +216,10 @@ export function readPassage(
   };
 }
 
-/** A passage that doesn't name whom or what the question names speaks of something else: once in fifty times it answers. */
+/**
+ * The factor of a passage that doesn't name whom or what the question names: it speaks of something else, and answers
+ * once in fifty times.
+ */
 const unnamedFactor = 0.5;
 
 interface Around {
@@ -279,7 +282,10 @@ function supportOf(
   return Math.max(0, ...covered) ** 2 * amount * (1 + headed);
 }
 
-/** What a text below its headings says of words, by themselves or by other names: BM25's sum with each word's weight. */
+/**
+ * The amount that a text below its headings says of words, by themselves or by other names: BM25's sum with each word's
+ * weight.
+ */
 function amountSaid(
   { read, named }: PassageText,
   headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
@@ -310,7 +316,7 @@ function amountSaid(
   }, 0);
 }
 
-/** The same of a passage, for all of a question's words. */
+/** The score of a passage's best line, for all of a question's words. */
 export function bestLineScore(passage: AskedPassage): number {
   const { nearest, above } = headingsOf(passage);
   const headings = { nearest: { said: nearest.said }, above: { said: above.said } };

@@ -7,14 +7,14 @@ import { narrowRow, selectAnsweringRows } from './rows.ts';
 import { findSimilarityOutliers } from './similarity.ts';
 import { type Signs, worthOf } from './worth.ts';
 
-/** With its place in its passage's text. */
+/** A sentence with its place in its passage's text. */
 export interface QuotedSentence extends Span {
   text: string;
   passage: RankedPassage;
 }
 
 export interface Quotation {
-  /** As many as the length asked for allows, the one that answers first. Empty when nothing does. */
+  /** The sentences, as many as the length asked for allows, the one that answers first. Empty when nothing does. */
   sentences: QuotedSentence[];
   answered: boolean;
 }
@@ -22,20 +22,23 @@ export interface Quotation {
 /** Passages that sentences are taken from. */
 const maxPassagesRead = 12;
 const maxSentences: Record<Chatbot['answerLength'], number> = { short: 1, medium: 3, long: 5 };
-/** Rows answer each for its own thing: fewer would leave one of those asked about without its figure. */
+/**
+ * Rows of an answer at least: each answers for its own thing, and fewer would leave one of those asked about without
+ * its figure.
+ */
 const minRows = 3;
-/** Of the likeliest rows so many are looked at for the things that were asked about. */
+/** The likeliest rows that are looked at for the things that were asked about. */
 const maxRowsRead = 12;
 /**
- * From which support on something answers, in words that stand nowhere else: chosen so that about three of four questions
- * that sources don't answer are refused (`bench/choose`, `bench/answers`).
+ * The support from which on something answers, in words that stand nowhere else: chosen so that about three of four
+ * questions that sources don't answer are refused (`bench/choose`, `bench/answers`).
  */
 const minSupport = 0.5;
-/** What each form that was asked for, and that the likeliest line has, adds to it: "when", and an hour. */
+/** What each form that was asked for ("when", and an hour) adds to the likeliest line that has it. */
 const formFactor = 1.7;
 /** What standing in the passage of the first one adds to the others' odds, as a logarithm. */
 const minShareOfBest = 0.7;
-/** Further sentences are shown until the one that answers is likely among them by so much. */
+/** The likelihood up to which further sentences are shown: that the one that answers is among them. */
 const likelyShare = 0.8;
 const asksTwo = /,|\?[^?]*\?|(?<!\p{L})(?:et|and|ou|or|&)(?!\p{L})/iu;
 const maxQuoteLength = 700;
@@ -48,7 +51,7 @@ interface CandidateLine {
   value: number;
 }
 
-/** As a share; of what words or vectors did not find at all there is this much. */
+/** The least standing, as a share: of what words or vectors did not find at all there is this much. */
 const minStanding = 0.01;
 
 /** How a passage stands to the best one by words, and by vectors: the n-th by these no lower than an n-th of it. */
@@ -83,8 +86,8 @@ function pickLikeliest(first: CandidateLine, ranked: readonly CandidateLine[]): 
 }
 
 /**
- * The second one of what answers a question about two things: the likeliest that says a word of it that the first one
- * does not.
+ * The second line where a question is about two things: the likeliest that says a word of it that the first one does
+ * not.
  */
 function findOtherThing(first: CandidateLine, ranked: readonly CandidateLine[]): CandidateLine | undefined {
   const said = new Set(wordsSaid(first.line.text, first.passage).keys());
@@ -191,7 +194,7 @@ function putAnswerFirst([best, ...others]: readonly CandidateLine[]): CandidateL
 }
 
 /**
- * So many sentences, the one that answers best first; when it begins with a pronoun whose thing no heading names, the one
+ * The sentences, the one that answers best first; when it begins with a pronoun whose thing no heading names, the one
  * before it leads to it, in the last one's place, or as a second one.
  */
 function addAntecedent(
@@ -214,7 +217,7 @@ function addAntecedent(
   return [before, ...putAnswerFirst(others)];
 }
 
-/** Its owner wrote it to be said as it stands. */
+/** Whether a line's owner wrote it to be said as it stands. */
 const isWhole = ({ passage }: CandidateLine) => passage.isAnswer;
 
 function shortenQuote(text: string): string {

@@ -7,7 +7,7 @@ interface Row {
 }
 
 const between = ' | ';
-/** A row of more cells than this is told by those that the question is about. */
+/** Cells of a row that are quoted: of a larger one, those that the question is about. */
 const maxCellsQuoted = 8;
 
 /**
@@ -27,7 +27,9 @@ export function selectAnsweringRows<R extends Row>(rows: readonly R[]): R[] {
   });
 }
 
-/** How many words of a column's name the question says, and what part of it: no rarity tells, each row says them. */
+/**
+ * The number of words of a column's name that the question says, and their share: no rarity tells, each row says them.
+ */
 function naming(column: string, passage: RankedPassage): { said: number; share: number } {
   const said = wordsSaid(column, passage).size;
   return { said, share: said / Math.max(1, column.split(/[^\p{L}\p{N}]+/u).length) };

@@ -1,8 +1,8 @@
 import type { RankedPassage } from '../passages/ranked.ts';
 
-/** With fewer, nothing tells how near passages are that don't answer. */
+/** Passages below which nothing tells how near those are that don't answer. */
 const minPassages = 8;
-/** More than so many passages rarely answer one question. */
+/** Passages that answer one question; more rarely do. */
 const maxNearPassages = 3;
 /** The gap that chance leaves at one of these places once in twenty questions: ln (20 · 3). */
 const chanceGap = Math.log(20 * maxNearPassages);

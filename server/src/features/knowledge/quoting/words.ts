@@ -11,15 +11,15 @@ export interface AskedWord {
   /** Where it stands in the question: the same word in every language. */
   start: number;
   word: string;
-  /** How much of what is asked it carries. */
+  /** The share of what is asked that it carries. */
   weight: number;
-  /** A name, which nothing else can stand for; a figure may be written in many ways. */
+  /** Whether it is a name, which nothing else can stand for; a figure may be written in many ways. */
   isName: boolean;
-  /** The word itself. */
+  /** The number of the word itself. */
   number: number | undefined;
   /** What it is called where texts don't say it: single words that the lexicon, or an ending of both languages, gives. */
   meant: ReadonlySet<number>;
-  /** Of these, what no concept stands for: a word of the other language that is written nearly alike. */
+  /** Those of `meant` that no concept stands for: a word of the other language that is written nearly alike. */
   cognates: ReadonlySet<number>;
   /** The lexicon's concepts that it names, and those near them. */
   concepts: ReadonlySet<number>;
@@ -29,7 +29,7 @@ export interface AskedWord {
   /** What texts that answer questions about them speak of, and what they answer themselves. */
   answers: ReadonlySet<number>;
   answered: ReadonlySet<number>;
-  /** What another name of it says. */
+  /** The share that another name of it says. */
   named: number;
 }
 
@@ -42,7 +42,7 @@ const says = { itself: 1, translated: 0.95, named: 0.8, related: 0.6, near: 0.35
 /** A question's words that carry grammar otherwise ("combien", "how much"), where the lexicon knows what they ask for. */
 const askedByPhrase = 0.5;
 
-/** Words of one family share their beginning: so many letters at least, and half of the longer one. */
+/** Letters that words of one family share at their beginning: this many at least, and half of the longer one. */
 const familyLetters = 4;
 
 function areRelated(one: string, other: string): boolean {
@@ -85,7 +85,7 @@ export function askedWordsIn(passage: AskedPassage): readonly AskedWord[] {
   return isOwnStory ? others : words;
 }
 
-/** A search's passages share their question, which is read once in each language. */
+/** The words of a search's question, which its passages share, read once in each language. */
 const wordsByLanguage = new WeakMap<
   readonly QuestionWord[],
   Partial<Record<TextLanguage, readonly AskedWord[]>>
@@ -171,7 +171,7 @@ function hasAny(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   return false;
 }
 
-/** How much of a word a text says, from 0 to 1, and by what. */
+/** The share of a word that a text says, from 0 to 1, and by what. */
 export function shareByWord(asked: AskedWord, said: SpanMeaning): number {
   if (asked.number !== undefined && said.numbers.has(asked.number)) return says.itself;
   if (hasAny(asked.concepts, said.concepts) || hasAny(asked.cognates, said.numbers)) return asked.named;
@@ -179,14 +179,14 @@ export function shareByWord(asked: AskedWord, said: SpanMeaning): number {
   return hasAny(asked.near, said.all) ? says.near : 0;
 }
 
-/** How little else a concept answers, from 0 to 1: "gratuit" answers for nearly anything. */
+/** The rareness of what a concept answers, from 0 to 1: "gratuit" answers for nearly anything. */
 const rareness = (concept: number) =>
   1 - Math.log(1 + (associations().answered[concept]?.size ?? 0)) / Math.log(lexicon().size);
 
 /** How probably a text answers for a word that it doesn't say: by the rarest of what it says that answers for it. */
 export const shareByAnswer = ({ answers }: AskedWord, { all }: SpanMeaning): number => rarest(answers, all);
 
-/** The same the other way round: the word is what answers for something that the text says. */
+/** The probability that the word is what answers for something that the text says. */
 export const shareByTopic = ({ answered }: AskedWord, { concepts }: SpanMeaning): number =>
   rarest(answered, concepts);
 
@@ -197,7 +197,7 @@ function rarest(expected: ReadonlySet<number>, concepts: ReadonlySet<number>): n
   return most;
 }
 
-/** The same where it is only to be told whether a text is about the word at all: any of its names says it. */
+/** The share of a word that a text says by any of its names: enough to know whether it is about the word at all. */
 export const shareByMeaning = (asked: AskedWord, said: SpanMeaning): number =>
   hasAny(asked.meant, said.numbers) ? says.itself : shareByWord(asked, said);
 

@@ -5,7 +5,7 @@ import type { AnswerKind } from './kinds.ts';
  * counts where it says most, in the order that stands here.
  */
 export interface Signs extends Partial<Record<AnswerKind, number>> {
-  /** Said by the line; of that by relatives, by wider or narrower things. */
+  /** Said by the line; and what of that is said by relatives, by wider or narrower things. */
   line: number;
   related: number;
   near: number;
@@ -14,9 +14,9 @@ export interface Signs extends Partial<Record<AnswerKind, number>> {
   before: number;
   above: number;
   after: number;
-  /** What nothing of all these says. */
+  /** Said by none of all these. */
   unsaid: number;
-  /** Of what neither line nor heading says: what the line, the heading probably answers; what is answered by it. */
+  /** What neither line nor heading says, but the line, the heading probably answers; or what is answered by it. */
   answers: number;
   headingAnswers: number;
   told: number;
@@ -26,10 +26,10 @@ export interface Signs extends Partial<Record<AnswerKind, number>> {
   /** How its passage stands to the best by words, by an embedding model's vectors, as logarithms. */
   standing: number;
   vectors: number;
-  /** Of the heading's words, the share that the question says; the same where it is a question, for its first line. */
+  /** The share of the heading's words that the question says; for a first line, where the heading is a question. */
   headingAsked: number;
   questionAnswered: number;
-  /** Of the line's own words, the share that the question says. */
+  /** The share of the line's own words that the question says. */
   lineAsked: number;
   /** Says yes or no to a question that wants it. */
   yesOrNo: number;

@@ -8,22 +8,22 @@ import { countMeetings, indexQuestion, kinshipOf, placesIn } from './rerank.ts';
 /** A word of the question that a passage holds, as the visitor wrote it. */
 export interface WordShare {
   word: string;
-  /** Of what the question's words say for this passage; all of a passage's shares make 1. */
+  /** The share of what the question's words say for this passage; all of a passage's shares make 1. */
   share: number;
-  /** Stands in the headings above the passage, too. */
+  /** Whether it stands in the headings above the passage, too. */
   inHeading: boolean;
   /** What the passage says in its place: a relative, another name, the other language's word. */
   heldAs?: string[];
 }
 
 export interface Explanation {
-  /** The one that says most first. */
+  /** The words, the one that says most first. */
   words: WordShare[];
   /** Neighbours of the question that stand close together in the passage. */
   together: string[];
 }
 
-/** So many of the words that stand for one are told. */
+/** Names of a word that are shown. */
 const maxNamesShown = 3;
 
 /** Why a passage ranked: the question's words that it holds, by themselves or by another, and those side by side. */

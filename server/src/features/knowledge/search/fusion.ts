@@ -10,7 +10,7 @@ const minDuplicateShare = 0.9;
 export const ranksOf = (found: readonly SearchHit[]) =>
   new Map(found.map(({ id }, index) => [id, index + 1]));
 
-/** Each keeps its own score, but for these: they say more than any words could. */
+/** The hits with the written ones first, which say more than any words could; each keeps its own score. */
 export function putWrittenFirst(written: SearchHit[], ranked: SearchHit[]): SearchHit[] {
   if (written.length === 0) return ranked;
   const ids = new Set(written.map(({ id }) => id));
@@ -20,8 +20,8 @@ export function putWrittenFirst(written: SearchHit[], ranked: SearchHit[]): Sear
 }
 
 /**
- * By reciprocal rank; what several lists hold is told as the first of them has it. What the question wants literally goes
- * first: a whole point is more than any ranks add up to.
+ * Lists fused by reciprocal rank; what several hold stands there as the first of them has it. What the question wants
+ * literally goes first: a whole point is more than any ranks add up to.
  */
 export function fuse<Row extends { id: string; score: number }>(
   lists: readonly (readonly Row[])[],

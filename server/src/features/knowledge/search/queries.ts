@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import { type PassageRow, passageColumns } from '../passages/queries.ts';
 import { isOf, type VectorModel } from '../passages/vector-queries.ts';
 
-/** How many passages there are and hold each term; what a question's weights are made of. */
+/** The number of passages there are, and that hold each term: what a question's weights are made of. */
 export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) {
   const { rows } = await sql<{
     french: number;
@@ -32,7 +32,7 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
   return rows[0];
 }
 
-/** Whose passages are searched. */
+/** The chatbot whose passages are searched. */
 export interface SearchedChatbot {
   ownerId: string;
   chatbotId: string;

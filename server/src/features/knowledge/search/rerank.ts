@@ -4,7 +4,7 @@ import { termWeight } from '../passages/bm25.ts';
 import type { QuestionTerm, QuestionWord } from '../question/terms.ts';
 import type { SearchHit } from './queries.ts';
 
-/** So many of the first are read again; among further ones hardly any comes to stand in the first ten. */
+/** The first hits, which are read again; among further ones hardly any comes to stand in the first ten. */
 const rerankedHits = 20;
 /**
  * The sequential dependence model's weights as published (Metzler and Croft 2005) for two neighbours of the question
@@ -23,7 +23,7 @@ const kinshipWeight = 0.25;
 /** Words between quotation marks: wanted as they stand. */
 const quotedPhrase = /«([^«»]{2,200})»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
 
-/** As texts are compared for what stands in them literally. */
+/** A text as it is searched for what stands in it literally. */
 const foldText = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
 
 export const phrasesIn = (question: string): string[] =>
@@ -31,7 +31,7 @@ export const phrasesIn = (question: string): string[] =>
     foldText(marks.find((text) => text) ?? '').trim(),
   );
 
-/** "FA-2024/001", "BX250", "0123456789": names one thing; a year, a decade or a price does not. */
+/** Whether a text names one thing: "FA-2024/001", "BX250", "0123456789"; a year, a decade or a price does not. */
 const isIdentifier = (text: string) =>
   /\p{L}\P{L}*\p{N}/u.test(text) || (!/\p{L}/u.test(text) && text.replace(/\P{N}/gu, '').length >= 6);
 
@@ -94,11 +94,11 @@ export function placesIn(
   return { places, relatives, identified, length };
 }
 
-/** What relatives of a term add to what it says itself. */
+/** The amount that relatives of a term add to what it says itself. */
 export const kinshipOf = (term: QuestionTerm, own: number, relatives: number, length: number) =>
   term.weight * (termWeight(own + kinshipWeight * relatives, length) - termWeight(own, length));
 
-/** How often two terms follow each other, and how often they stand close. */
+/** The number of times that two terms follow each other, and that they stand close. */
 export function countMeetings(ones: readonly number[] = [], nexts: readonly number[] = []) {
   const at = new Set(nexts);
   let follow = 0;
@@ -136,10 +136,16 @@ function scoreHit(
   return { bonus, literal: said };
 }
 
-/** A passage's neighbours say what it is about; a tenth of what the best of them scores turns no order of its own. */
+/**
+ * The weight of a passage's neighbours, which say what it is about; a tenth of what the best of them scores turns no
+ * order of its own.
+ */
 const neighbourWeight = 0.1;
 
-/** The other passages below the same heading speak for a passage: what one asks about mostly has more than one. */
+/**
+ * The hits with what their section adds: other passages below the same heading speak for one, as what is asked about
+ * mostly has several.
+ */
 function withSection(found: readonly SearchHit[]): SearchHit[] {
   const best = new Map<string, [number, number]>();
   for (const { position, score } of found) {

@@ -27,37 +27,40 @@ import { phrasesIn, rerank } from './rerank.ts';
 import { numbersOf, pickRarest, weigh, weightsOf } from './weights.ts';
 
 /**
- * Up to here a chatbot is read whole. In larger ones only passages that hold the question's rarer words are scored: words
- * by rarity until together they stand in a twentieth of the passages, which keeps 99.8 % of the first ten
+ * Passages up to which a chatbot is read whole. In larger ones only passages that hold the question's rarer words are
+ * scored: words by rarity until together they stand in a twentieth of the passages, which keeps 99.8 % of the first ten
  * (`bench/scale`), or in this many.
  */
 const maxPassagesScored = 2_000;
 
 export const maxShareScored = 0.05;
 
-/** Found by words, and by vectors, before they are fused. */
+/** Hits by words, and by vectors, before they are fused. */
 const hitsBeforeFusion = 50;
 
-/** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
+/** Hits by words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
 const minHitsByWords = 20;
 
-/** With words between quotation marks: they may be common ones, and the passage that holds them side by side far down. */
+/**
+ * Hits for words between quotation marks: they may be common ones, and the passage that holds them side by side far
+ * down.
+ */
 const hitsForPhrase = 100;
 
 /**
- * A word of the questions before counts a third: passages about what was spoken of go before others that say as much of the
- * question itself (ADR 29).
+ * The factor of a word of the questions before, a third: passages about what was spoken of go before others that say as
+ * much of the question itself (ADR 29).
  */
 const earlierTopicFactor = 0.35;
 
 /**
- * Chatbots of so many passages are looked through whole: for what a misspelt word was meant to be, and for sentences that
- * lie close to the question though they share no word with it.
+ * Passages up to which a chatbot is looked through whole: for what a misspelt word was meant to be, and for sentences
+ * that lie close to the question though they share no word with it.
  */
 const maxPassagesReadWhole = 150;
 
 /** Of these so many take part, behind the first that words found, from so close on (`bench/choose`). */
-const closeHits = { taken: 4, behind: 8, least: 0.25 };
+const closeHits = { max: 4, behind: 8, minCloseness: 0.25 };
 
 interface SearchRequest {
   ownerId: string;
@@ -192,15 +195,15 @@ function findClosest(
   return whole
     .filter(({ id }) => !known.has(id))
     .map((row) => ({ row, closeness: closenessOf({ ...row, asked, question, heard }) }))
-    .filter(({ closeness }) => closeness >= closeHits.least)
+    .filter(({ closeness }) => closeness >= closeHits.minCloseness)
     .sort((a, b) => b.closeness - a.closeness)
-    .slice(0, closeHits.taken)
+    .slice(0, closeHits.max)
     .map(({ row }) => row);
 }
 
 const languages = ['fr', 'en'] as const;
 
-/** A question as it is understood: its text, spelled right, and its words with all that they may mean. */
+/** A question as it was understood: its text, spelled right, and its words with all that they may mean. */
 interface ReadQuestion {
   question: string;
   heard: TextLanguage | undefined;
@@ -280,7 +283,7 @@ function rescoreTranslated({ question, heard, asked }: ReadQuestion, found: Sear
     .sort((a, b) => b.score - a.score);
 }
 
-/** So many written answers are compared by what they answer: their own words may bring others up. */
+/** Written answers that are compared by what they answer: their own words may bring others up. */
 const maxAnswersCompared = 20;
 
 async function findWrittenAnswers(

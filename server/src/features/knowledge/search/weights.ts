@@ -3,12 +3,12 @@ import { inverseFrequency, salience } from '../passages/bm25.ts';
 import { exactness, type QuestionWord } from '../question/terms.ts';
 
 /**
- * A word that is read as another language's, or goes by another name, counts half: it is one of several meanings, and
- * passages that say the visitor's own words go first.
+ * The factor of a word that is read as another language's, or goes by another name, half: it is one of several
+ * meanings, and passages that say the visitor's own words go first.
  */
 const meantFactor = 0.5;
 
-/** What else a word is called counts a fifth where passages say the word itself: it finds those that don't. */
+/** The factor of another name where passages say the word itself, a fifth: it finds those that don't. */
 const otherNameFactor = 0.2;
 
 export const numbersOf = (asked: readonly QuestionWord[]) => [
@@ -35,7 +35,7 @@ export function weigh(
   }
 }
 
-/** Term → what it adds to the score of a passage that holds it, for those that any passage holds. */
+/** The weights of terms that any passage holds: what each adds to the score of one that holds it. */
 export function weightsOf(
   asked: readonly QuestionWord[],
   holdingOf: (number: number) => number,
@@ -58,8 +58,8 @@ export function weightsOf(
 }
 
 /**
- * A word that the sources call by other names alone is as common there as the commonest of these; and as half a word,
- * where they speak the visitor's language and could have said it.
+ * Weighs a word that the sources call by other names alone: it is as common there as the commonest of these; and as
+ * half a word, where they speak the visitor's language and could have said it.
  */
 function weighByMeaning(
   { terms }: QuestionWord,
@@ -76,7 +76,9 @@ function weighByMeaning(
   }
 }
 
-/** Rarest first until together they stand in `most` passages; what words mean only takes what they themselves leave. */
+/**
+ * The rarest terms until together they stand in `most` passages; what words mean only takes what they themselves leave.
+ */
 export function pickRarest(
   asked: readonly QuestionWord[],
   numbers: number[],

@@ -7,8 +7,8 @@ import { enqueueCopy } from '../queue.ts';
 import { beginCopy, hasSources } from './queries.ts';
 
 /**
- * Whether there are any: then they follow the caller's transaction, which holds the owner, in a job. Throws
- * `file_space_exceeded` where the plan has no room for their files.
+ * Begins the copy of a chatbot's sources; says whether there are any: then they follow the caller's transaction, which
+ * holds the owner, in a job. Throws `file_space_exceeded` where the plan has no room for their files.
  */
 export async function beginCopyOfSources(
   context: Context,

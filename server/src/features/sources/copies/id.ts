@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id that something of the original has in a copy: the same each time that it is asked for, so that copying which
- * was broken off finds what it has made. A UUID of version 8 (RFC 9562).
+ * The id that something of the original has in a copy, alike each time, so that copying which was broken off finds what
+ * it has made. A UUID of version 8 (RFC 9562).
  */
 export function copyId(chatbotId: string, original: string): string {
   const hex = createHash('sha256').update(`${chatbotId} ${original}`).digest('hex');

@@ -74,7 +74,7 @@ const abandonUnclaimed = async (db: Db, chatbotId: string): Promise<void> => {
   await abandonCopies(db, chatbotId, await listUnclaimedCopies(db, chatbotId));
 };
 
-/** Stopped: what a copy has not read it reads when somebody wants it to. */
+/** Copies the crawls, stopped: what a copy has not read it reads when somebody wants it to. */
 const copyCrawls = (db: Db, copy: CopyRow) =>
   transaction(db, async (db) => {
     if (!(await lockChatbot(db, copy.owner_id, copy.chatbot_id))) return;
@@ -95,7 +95,7 @@ const copyCrawls = (db: Db, copy: CopyRow) =>
     );
   });
 
-/** Few enough to be copied together; the first however large it is. */
+/** The sources that are copied together: few; the first however large it is. */
 function takeBatch(sources: SourceToCopy[]): SourceToCopy[] {
   let passages = 0;
   const end = sources.findIndex((source, at) => {
@@ -108,9 +108,9 @@ function takeBatch(sources: SourceToCopy[]): SourceToCopy[] {
 interface PlannedCopy {
   source: SourceToCopy;
   id: string;
-  /** What of it is copied; absent when nothing was read whole. */
+  /** The reading that is copied; absent when nothing was read whole. */
   reading: ReadingStanding | undefined;
-  /** What it is in the copy; absent when it is left out. */
+  /** The status in the copy; absent when the source is left out. */
   plan: { status: string; version: number } | undefined;
 }
 
@@ -123,7 +123,7 @@ async function planCopies(db: Db, chatbotId: string, sources: SourceToCopy[]): P
   });
 }
 
-/** False when none is left. */
+/** Copies the next batch; false when none is left. */
 async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
   const { owner_id: ownerId, chatbot_id: chatbotId } = copy;
@@ -166,12 +166,15 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
   return true;
 }
 
-/** By what a source's copy is told from another: not how far its vectors are. */
+/** The content by which a source's copy is told from another: not how far its vectors are. */
 const contentOf = (one: PlannedCopy | undefined) => one && { reading: one.reading, plan: one.plan };
 
 type CopiedSource = Pick<PlannedCopy, 'source' | 'id' | 'reading'> & { status: string; version: number };
 
-/** The sources whose passages are there, in the transaction that moves the mark behind them; tells which are new. */
+/**
+ * Inserts the sources whose passages are there, in the transaction that moves the mark behind them; gives those that
+ * are new.
+ */
 async function insertCopies(
   context: Context,
   db: Db,
@@ -226,7 +229,7 @@ function planOf(source: SourceToCopy, reading: ReadingStanding | undefined): Pla
   return source.kind === 'file' ? { status: 'pending', version: source.version } : undefined;
 }
 
-/** Its own bytes: deleting either leaves the other whole. */
+/** Copies the file's bytes: deleting either leaves the other whole. */
 async function copyFile({ files }: Context, chatbotId: string, source: SourceToCopy): Promise<void> {
   if (source.file_key === null) return;
   const stream = await files.open(source.file_key).catch((error) => {

@@ -22,7 +22,7 @@ export const beginCopy = (
 export const findRunningCopy = (db: Db, chatbotId: string) =>
   db.selectFrom('chatbot_copies').selectAll().where('chatbot_id', '=', chatbotId).executeTakeFirst();
 
-/** False when it stands elsewhere meanwhile: another process has gone on with it. */
+/** Moves the mark of a copy; false when it stands elsewhere meanwhile: another process has gone on with it. */
 export const advanceCopy = async (db: Db, copy: CopyRow, after: string | null, unread: number) => {
   const { numUpdatedRows } = await db
     .updateTable('chatbot_copies')

@@ -21,7 +21,7 @@ export interface Host {
   /** Between two requests; 0: unbounded. */
   intervalMs: number;
   /** Resolves at our turn. Throws `RetryLater` when that is too long from now. */
-  turn(signal: AbortSignal, longestMs?: number): Promise<void>;
+  turn(signal: AbortSignal, maxMs?: number): Promise<void>;
   /** For everybody: nobody asks before. */
   delay(ms: number): Promise<void>;
 }
@@ -40,8 +40,8 @@ export async function openHost(
   if (ourPaceMs === 0 && wait > 0) throw new RetryLater(wait);
   let delayMs = known?.delay_ms ?? 0;
   const intervalMs = () => Math.max(ourPaceMs, delayMs);
-  const turn = async (signal: AbortSignal, longestMs = maxWaitMs) => {
-    const latest = deps.clock().getTime() + longestMs;
+  const turn = async (signal: AbortSignal, maxMs = maxWaitMs) => {
+    const latest = deps.clock().getTime() + maxMs;
     while (intervalMs() > 0) {
       const now = deps.clock();
       const next = await takeHostTurn(deps.db, host, now, intervalMs());

@@ -37,7 +37,7 @@ export const messages = defineTexts({
         ? 'One page had not been read yet in the original: it was not copied. Add it here if you need it.'
         : `${english(pages)} pages had not been read yet in the original: they were not copied. Add them here if you need them.`,
   },
-  tooManyAtOnce: {
+  tooManyFiles: {
     fr: 'Vingt fichiers au plus à la fois : déposez celui-ci ensuite.',
     en: 'At most twenty files at a time: upload this one afterwards.',
   },

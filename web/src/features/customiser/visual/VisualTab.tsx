@@ -33,7 +33,7 @@ export function VisualTab({ editing }: { editing: Editing }) {
 
   return (
     <div className="flex max-w-2xl flex-col gap-8">
-      <Group title={t.identity} help={t.imagesAtOnce}>
+      <Group title={t.identity} help={t.imagesHelp}>
         <ImageField chatbot={chatbot} slot="avatar" label={t.avatar} url={chatbot.avatarUrl} />
         <ChatbotName
           except={chatbot.id}

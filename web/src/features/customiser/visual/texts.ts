@@ -31,7 +31,7 @@ export const visualTexts = defineTexts({
     en: (size: string) => `This image is ${size}: 2 MB at most.`,
   },
   emptyImage: { fr: 'Ce fichier est vide.', en: 'This file is empty.' },
-  imagesAtOnce: {
+  imagesHelp: {
     fr: 'Les images s’appliquent aussitôt, sans passer par « Enregistrer ».',
     en: 'Images apply at once, without “Save”.',
   },

@@ -5,7 +5,7 @@ import { ImageError } from './error.ts';
 // One walk over the bytes each, without decoding a pixel: what is not needed to draw the picture is left behind,
 // metadata and whatever hides after the image's end included.
 
-/** Of chunks or segments; what is written piece by piece has some hundreds, and each piece takes its time. */
+/** Chunks or segments of an image; what is written piece by piece has some hundreds, and each takes its time. */
 const maxParts = 10_000;
 
 const damaged = (detail: string) => new ImageError('image_unreadable', detail);
@@ -16,7 +16,10 @@ function checkSides(width: number, height: number) {
 }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Pixels, palette, transparency, colour and its profile. Not text, time, EXIF, and not the further frames of an animation. */
+/**
+ * The chunks that are kept: pixels, palette, transparency, colour and its profile. Not text, time, EXIF, and not the
+ * further frames of an animation.
+ */
 const pngChunks = new Set([
   'IHDR',
   'PLTE',
@@ -33,7 +36,7 @@ const pngChunks = new Set([
 
 export const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(pngSignature);
 
-/** The same picture without metadata. Throws `ImageError` for what is too large, cut off or damaged. */
+/** The PNG without metadata. Throws `ImageError` for what is too large, cut off or damaged. */
 export function cleanPng(bytes: Buffer): Buffer {
   const kept: Buffer[] = [pngSignature];
   let isFirst = true;
@@ -66,15 +69,15 @@ export function cleanPng(bytes: Buffer): Buffer {
 export const isJpeg = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee };
-/** What browsers draw: baseline, extended and progressive, by Huffman codes. */
+/** The frames that browsers draw: baseline, extended and progressive, by Huffman codes. */
 const frames = new Set([0xc0, 0xc1, 0xc2]);
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 /** Huffman and quantisation tables, restart interval. */
 const tables = new Set([0xc4, 0xdb, 0xdd]);
-/** A progressive picture has ten or so; each makes a browser go over all of it once more. */
+/** Scans of a picture; a progressive one has ten or so, and each makes a browser go over all of it once more. */
 const maxScans = 100;
 
-/** The same picture without metadata but its profile and which way is up. Throws `ImageError` as `cleanPng` does. */
+/** The JPEG without metadata but its profile and which way is up. Throws `ImageError` as `cleanPng` does. */
 export function cleanJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [Buffer.of(0xff, marker.soi)];
   let hasFrame = false;
@@ -139,7 +142,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw damaged('cut off');
 }
 
-/** Without the small picture that it may carry. */
+/** The JFIF segment without the small picture that it may carry. */
 function jfif(segment: Buffer): Buffer {
   const made = Buffer.concat([Buffer.of(0xff, marker.app0, 0, 16), segment.subarray(0, 14)]);
   made.writeUInt16BE(0, made.length - 2);

@@ -50,7 +50,7 @@ const functions = new Set([
   'skewx',
   'skewy',
 ]);
-/** Of a function, with a margin: one that ends like a known name is none. */
+/** Letters of a function's name, with a margin: one that ends like a known name is none. */
 const maxNameLength = 24;
 const ownReference = /url\(\s*(["']?)#([\w.:-]{1,200})\1\s*\)/g;
 
@@ -87,7 +87,7 @@ export function declarationsOf(style: string): Declarations {
   return found;
 }
 
-/** More rules than any drawing program writes for a picture of this size. */
+/** Rules of a style sheet: more than any drawing program writes for a picture of this size. */
 const maxRules = 2_000;
 
 /**
@@ -112,7 +112,7 @@ export class StyleSheet {
     }
   }
 
-  /** From the weakest to the strongest. */
+  /** The declarations for an element, from the weakest to the strongest. */
   *of(element: { kind: string; id: string | undefined; classes: string }): Generator<Declarations> {
     if (this.#rules.size === 0) return;
     const selectors = [

@@ -49,10 +49,10 @@ const elements = new Set([
   'pattern',
   'image',
 ]);
-/** Whose content is kept, but not what they do with it. */
+/** Elements whose content is kept, but not what they do with it. */
 const groups = new Set(['a', 'switch']);
 const texts = new Set(['text', 'tspan', 'textPath']);
-/** What names another element of the picture. */
+/** Elements that name another one of the picture. */
 const naming = new Set(['use', 'linearGradient', 'radialGradient', 'pattern', 'textPath']);
 const geometry = new Set([
   'clipPathUnits',
@@ -102,13 +102,13 @@ const unreadableSvg = (detail: string) => new ImageError('image_unreadable', det
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] as string);
 
-/** How much an element with an id draws: itself, what is in it, and what it names. */
+/** The number of elements that one with an id draws: itself, what is in it, and what it names. */
 interface Weight {
   own: number;
   names: string[];
 }
 
-/** The same picture of what is allowed alone. Throws `ImageError` for what is no SVG, or too much of one. */
+/** The picture with what is allowed alone. Throws `ImageError` for what is no SVG, or too much of one. */
 export function cleanSvg(bytes: Uint8Array): string {
   let text: string;
   try {
@@ -225,7 +225,7 @@ class Writer {
     return weight;
   }
 
-  /** Undefined where the element says nothing without what was taken from it. */
+  /** The attributes that are kept; undefined where the element says nothing without what was taken from it. */
   #attributesOf(kind: string, attributes: SaxesAttributeNS[]): KeptAttributes | undefined {
     const plain = new Map(
       attributes.filter(({ uri }) => uri === '').map(({ local, value }) => [local, value]),
