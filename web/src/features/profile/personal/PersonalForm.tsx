@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { configQuery } from '../../../lib/calls/config.ts';
+import { useLeaveBlocker } from '../../../lib/forms/leave-blocker.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { useQuery } from '../../../lib/queries/query.ts';
 import { useUser } from '../../../lib/session/session.ts';
@@ -11,7 +12,7 @@ import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { WebsiteInput } from '../../auth/parts/WebsiteInput.tsx';
 import type { ProfileValues } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { useLeaveQuestion, useProfileForm } from './profile-form.ts';
+import { useProfileForm } from './profile-form.ts';
 
 const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((file) => file.LeaveDialog));
 
@@ -23,7 +24,7 @@ export function PersonalForm({ latest }: { latest: ProfileValues }) {
   const t = useTexts(texts);
   const { id } = useUser();
   const { form, isDirty, isElsewhere, takeLatest, discard } = useProfileForm(id, latest);
-  const blocker = useLeaveQuestion(isDirty);
+  const blocker = useLeaveBlocker(isDirty);
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <div className="grid gap-4 @lg:grid-cols-2">

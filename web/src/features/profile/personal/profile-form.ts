@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { type FieldErrors, useForm } from '../../../lib/forms/form.ts';
 import { websiteAddress } from '../../../lib/forms/website.ts';
@@ -78,18 +77,4 @@ export function useProfileForm(userId: string, latest: ProfileValues) {
       adopt(latest);
     },
   };
-}
-
-/** Asks before what is unsaved is left, for another page of ours or of somebody else's. */
-export function useLeaveQuestion(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
 }

@@ -3,6 +3,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useMedia } from '../../../../lib/browser/use-media.ts';
 import { configQuery } from '../../../../lib/calls/config.ts';
+import { useLeaveBlocker } from '../../../../lib/forms/leave-blocker.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
@@ -17,7 +18,7 @@ import { HeadActions } from './HeadActions.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { PreviewDrawer } from './PreviewDrawer.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { useEditingShortcuts, useLeaveBlocker, useSaving } from './use-saving.ts';
+import { useEditingShortcuts, useSaving } from './use-saving.ts';
 import { useTab } from './use-tab.ts';
 
 const Preview = onDemand(() => import('../../preview/Preview.tsx').then((file) => file.Preview));

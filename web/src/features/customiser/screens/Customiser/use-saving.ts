@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { isTypedIn } from '../../../../lib/browser/shortcuts.ts';
 import type { FullEditing } from '../../editing/use-editing.ts';
 import type { Tab, useTab } from './use-tab.ts';
@@ -43,19 +42,6 @@ export function useSaving(
   }, [hasConflicts]);
 
   return { save, asked };
-}
-
-/** Holds whoever goes away with something unsaved: by a link (the blocker is answered in a dialog) or out of the app. */
-export function useLeaveBlocker(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
 }
 
 /** Control or Command with S, Z and Y. */
