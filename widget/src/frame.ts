@@ -5,9 +5,9 @@ import type { Transport } from './conversation/transport.ts';
 /** What a panel is given: where it lives, whom it speaks for, and how it reaches the chatbot. */
 export interface PanelOptions {
   publicId: string;
-  /** `https://parlance.example/embed/v1/{publicId}`. */
+  /** The chatbot's address: `https://parlance.example/embed/v1/{publicId}`. */
   address: string;
-  /** In its place on the page, always shown; else beside the launcher. */
+  /** Whether it stands in its place on the page, always shown; else beside the launcher. */
   inline: boolean;
   root: ShadowRoot;
   launcher?: HTMLButtonElement;
@@ -18,9 +18,9 @@ export interface PanelOptions {
   /** Who the page says its visitor is. */
   visitor?(): StatedVisitor | null | undefined;
   emit(event: WidgetEvent, detail?: unknown): void;
-  /** The loader's own: it draws the launcher's picture with it. */
+  /** The loader's own function, which draws the launcher's picture, too. */
   showImage(place: HTMLElement, url: string | null, address: string): void;
-  /** Absent: over HTTP from `address`. The customiser's preview brings its own. */
+  /** How the chatbot is reached; absent: over HTTP from `address`. The customiser's preview brings its own. */
   transport?: Transport;
 }
 
@@ -31,7 +31,7 @@ export interface Panel {
   close(): void;
   toggle(): void;
   ask(text: string): void;
-  /** Another appearance or language, at once, with the conversation kept. */
+  /** Shows another appearance or language, with the conversation kept. */
   update(config: EmbedConfig): void;
   destroy(): void;
 }

@@ -7,7 +7,7 @@ import { decorateLauncher } from './host-page/launcher.ts';
 interface Options {
   chatbot?: string;
   mode?: string;
-  /** Where an inline widget goes; else beside the script. */
+  /** The element in which an inline widget goes; else beside the script. */
   target?: Element;
   language?: string;
   theme?: string;
@@ -29,7 +29,7 @@ const widgets = new Map<string, Widget>();
 let visitor: StatedVisitor | null | undefined;
 const nothing = () => {};
 
-/** What is made once; what failed is tried again with the next call. */
+/** Makes something once; what failed is tried again with the next call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -161,11 +161,11 @@ const api = {
   open: (chatbot?: string) => callWidgets('open', chatbot),
   close: (chatbot?: string) => callWidgets('close', chatbot),
   ask: (text: string, chatbot?: string) => callWidgets('ask', chatbot, text),
-  /** What the page says of its visitor, told with the next messages; null takes it back. */
+  /** Takes what the page says of its visitor, sent with the next messages; null takes it back. */
   identify(stated: StatedVisitor | null) {
     visitor = stated;
   },
-  /** Returns the function that ends it. */
+  /** Listens to an event; returns the function that ends it. */
   on(event: WidgetEvent, handler: Handler) {
     const entry: [WidgetEvent, Handler] = [event, handler];
     handlers.add(entry);

@@ -31,7 +31,7 @@ document.adoptedStyleSheets = [
   ),
 ];
 
-/** What arrives for one question, in the order in which it arrives. */
+/** A queue of what arrives for one question, in its order. */
 function createQueue() {
   const waiting: ToPreview[] = [];
   let wake: (() => void) | undefined;

@@ -6,13 +6,13 @@ import { refusalOf } from './transport.ts';
 const readText = (value: unknown) =>
   value ? `${value}`.slice(0, 200).replace(/[\0\ud800-\udfff]/gu, '') : undefined;
 
-/** Who asks. What the page says may be anything; a question is never refused for it. */
+/** The visitor as the page states them, who may be anything; a question is never refused for it. */
 export function readVisitor(stated: StatedVisitor | null | undefined): StatedVisitor | undefined {
   try {
     if (stated)
       return { id: readText(stated.id), name: readText(stated.name), email: readText(stated.email) };
   } catch {
-    // A symbol, a property that throws: nothing that can be told.
+    // A symbol, a property that throws: nothing that can be sent.
   }
 }
 

@@ -8,11 +8,11 @@ import { codeOf, type EarlierPage, type Refusal, type Transport } from './transp
 export interface Conversation {
   readonly messages: readonly Message[];
   readonly busy: boolean;
-  /** There is something on the server to resume or erase. */
+  /** Whether there is something on the server to resume or erase. */
   readonly started: boolean;
   resume(): Promise<void>;
   ask(text: string): Promise<void>;
-  /** The failed or stopped answer is replaced by another try at its question. */
+  /** Replaces the failed or stopped answer by another try at its question. */
   retry(answer: Message): Promise<void>;
   stop(): void;
   /** Begins a new conversation; the returned function takes it back. */
@@ -22,8 +22,8 @@ export interface Conversation {
 }
 
 /**
- * One visitor's conversation: its messages, and `changed` after each change of one (or of the list). A question is told
- * with its answer. An answer ends once.
+ * One visitor's conversation: its messages, and `changed` after each change of one (or of the list). A question is
+ * reported with its answer. An answer ends once.
  */
 export function createConversation(options: {
   publicId: string;
@@ -79,7 +79,7 @@ export function createConversation(options: {
     changed(answer, true);
   };
 
-  /** What is under way goes with the list it belonged to. */
+  /** Stops what is under way; it goes with the list it belonged to. */
   const halt = () => {
     running?.abort();
     running = undefined;

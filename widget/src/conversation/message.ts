@@ -2,18 +2,18 @@ import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
 import type { Refusal } from './transport.ts';
 
 export interface Message {
-  /** The server's; absent until it names the answer. */
+  /** The server's id; absent until it names the answer. */
   id?: string;
   role: 'visitor' | 'chatbot';
   text: string;
   state: 'streaming' | 'done' | 'stopped' | 'failed';
-  /** What it answers, when it was asked on this page. */
+  /** The question that it answers, when it was asked on this page. */
   question?: string;
   mode?: AnswerMode;
   citations?: Citation[];
-  /** What may be asked instead, where nothing answered. */
+  /** Questions that may be asked instead, where nothing answered. */
   subjects?: string[];
-  /** There is nothing to rate. */
+  /** Whether it is small talk: there is nothing to rate. */
   smallTalk?: boolean;
   feedback?: 'up' | 'down';
   /** Why an answer failed. */

@@ -16,14 +16,14 @@ export function createHost(inline: boolean): ShadowRoot {
   return root;
 }
 
-/** What the names of the widget's parts begin with; the build sets it. */
+/** The beginning of the names of the widget's parts; the build sets it. */
 declare const PANEL: string;
 
-/** A part of the widget: the panel of a language, or `picture`. */
+/** Loads a part of the widget: the panel of a language, or `picture`. */
 export const load = (name: string, address: string) =>
   import(new URL(`../assets/${PANEL}${name}`, address).href);
 
-/** A picture of the professional's, by its path, in the place of what stands there. */
+/** Shows a picture of the professional's, by its path, in the place of what stands there. */
 export function showImage(place: HTMLElement, url: string | null, address: string): void {
   if (url)
     load('picture.js', address).then(

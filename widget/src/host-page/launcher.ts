@@ -3,7 +3,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { styleSheetOf } from '../dom.ts';
 import { showImage } from './host.ts';
 
-/** Gives the button that opens the panel its name and its picture; answers the rules of its look. */
+/** Gives the button that opens the panel its name and its picture; returns the rules of its look. */
 export function decorateLauncher(
   launcher: HTMLButtonElement,
   { name, appearance: { size, position, title, zIndex, launcherIconUrl, launcherColor } }: EmbedConfig,

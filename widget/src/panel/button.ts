@@ -1,6 +1,6 @@
 import { type Child, listen, make } from '../dom.ts';
 
-/** The label is for a picture; text names its button itself. */
+/** A button. The label is for a picture; text names its button itself. */
 export function createButton(className: string, label: string, act: () => void, ...content: Child[]) {
   const element = make('button', className, ...content);
   element.ariaLabel = element.title = label;

@@ -5,14 +5,14 @@ import type { PanelTexts } from '../messages.ts';
 /** What the parts of a panel share. */
 export interface PanelContext {
   t: PanelTexts;
-  /** Its `config` is the present one. */
+  /** The panel's frame; its `config` is the present one. */
   frame: PanelOptions;
   conversation: Conversation;
   announce(text: string): void;
-  /** Shown above the field, too. */
+  /** Shows a text above the field, too. */
   say(text: string, action?: Node): void;
   ask(question: string): void;
   focusField(): void;
-  /** The field, but where its keyboard would cover what is said. */
+  /** Focuses the field, but where its keyboard would cover what is said. */
   focusWithin(): void;
 }

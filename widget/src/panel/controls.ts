@@ -44,7 +44,7 @@ export function createControls(
       );
   }
 
-  /** A picture that stands is not drawn again: it would blink. */
+  /** Shows a picture; one that stands is not drawn again: it would blink. */
   function placePicture(place: HTMLElement, url: string | null, otherwise: Node | string) {
     if (url && url === place.dataset.url) return;
     place.dataset.url = url ?? '';

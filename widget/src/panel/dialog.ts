@@ -4,7 +4,7 @@ import type { PanelTexts } from '../messages.ts';
 import { createButton } from './button.ts';
 import { closeIcon, enlargeIcon } from './icons.ts';
 
-/** Where the panel is: closed, beside the page, over it on a phone, or (inline) always in its place. */
+/** The dialog in which the panel is: closed, beside the page, over it on a phone, or (inline) always in its place. */
 export function createDialog(
   frame: PanelOptions,
   t: PanelTexts,
@@ -82,7 +82,7 @@ export function createDialog(
     follow();
   }
 
-  /** The same panel changes between beside the page and over it when the window does. */
+  /** Moves the panel between beside the page and over it when the window changes. */
   function move() {
     enlargeTool.hidden = narrow.matches;
     if (!isOpen) return;
@@ -92,7 +92,7 @@ export function createDialog(
     focused?.focus({ preventScroll: true });
   }
 
-  /** Over the page, the panel is as high as what the on-screen keyboard leaves. */
+  /** Makes the panel over the page as high as what the on-screen keyboard leaves. */
   function fitKeyboard() {
     const isOver = view.scale < 1.1 && panel.classList.contains('full');
     panel.style.blockSize = isOver ? `${view.height}px` : '';
@@ -134,7 +134,7 @@ export function createDialog(
     close,
     /** Whether it covers the page. */
     isOver: () => narrow.matches && !inline,
-    /** A dot on the launcher of a closed panel. */
+    /** Marks the launcher of a closed panel with a dot. */
     mark() {
       if (isShown() || !launcher) return;
       append(launcher, dot).hidden = false;

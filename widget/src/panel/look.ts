@@ -3,10 +3,10 @@ import { documentProperty, listen, styleSheetOf } from '../dom.ts';
 import type { PanelOptions } from '../frame.ts';
 
 const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };
-/** Of the panel, bubbles, cards and the field: `--r0` to `--r3`. */
+/** The corners of the panel, bubbles, cards and the field: `--r0` to `--r3`. */
 const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4, 4, 4] };
 
-/** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
+/** The theme of the page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
 function pageTheme(host: Element): Theme {
   for (const element of [documentProperty('body'), documentProperty('documentElement')]) {
     const ground = getComputedStyle(element).backgroundColor.match(/[\d.]+/g) as string[];

@@ -120,7 +120,7 @@ export function createPanel(options: PanelOptions, css: string): Panel {
   }
 
   const sayNetwork = () => say(navigator.onLine ? '' : t.offline);
-  /** Once; what fails for want of a network is tried again with it. */
+  /** Resumes the conversation, once; what fails for want of a network is tried again with it. */
   const resume = () => conversation.resume().then(controls.draw);
   listen(window, 'offline', () => say(t.offline), signal);
   listen(

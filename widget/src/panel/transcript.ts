@@ -71,12 +71,12 @@ export function createTranscript(context: PanelContext, isShown: () => boolean) 
     element: make('div', 'middle', scroll, pill),
     views,
     follow,
-    /** What a question of the visitor's changes before it is told. */
+    /** Begins a question of the visitor's: what changes before it is drawn. */
     begin() {
       sticking = true;
       choices.hidden = true;
     },
-    /** A message, and those that came before it. */
+    /** Draws a message, and those that came before it. */
     draw(message: Message) {
       const known = views.get(message);
       if (known) known.update?.();

@@ -52,7 +52,7 @@ export const filtersNothing = (filter: ConversationsFilter) =>
 /** The parts of the address without which all conversations of what is chosen are listed. */
 export const noFilter = { q: '', channel: '', period: '', from: '', to: '', feedback: '', unanswered: '' };
 
-/** The same address with some of its parts changed; '' takes a part away. */
+/** An address with some of its parts changed; '' takes a part away. */
 function addressWith(address: URLSearchParams, parts: Record<string, string>): string {
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries(parts)) {
@@ -69,7 +69,7 @@ export function useAddress() {
     tab: oneOf(tabs, address.get('tab')) || 'conversations',
     filter: filterIn(address),
     conversation: address.get('conversation') ?? undefined,
-    /** For links to what is shown beside or instead. */
+    /** A target for links to what is shown beside or instead. */
     to: (parts: Record<string, string>) => ({ search: addressWith(address, parts) }),
     put: (parts: Record<string, string>) =>
       setAddress((before) => new URLSearchParams(addressWith(before, parts)), {

@@ -1,4 +1,4 @@
 import { createDeletions } from '../../ui/toasts/deletions.ts';
 
-/** Of conversations, by their ids. */
+/** Deletions of conversations, by their ids. */
 export const { deletions, deleteSoon } = createDeletions<string>();

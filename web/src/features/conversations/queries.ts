@@ -43,7 +43,7 @@ export const waitingChatbotQuery = queryOptions({
 const hourMs = 3_600_000;
 const periodMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs };
 
-/** When a day begins here, so many days on. */
+/** The instant at which a day, or one some days later, begins here. */
 function startOfDay(day: string, daysOn = 0): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + daysOn);
@@ -95,12 +95,12 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
     refetchInterval: () => !isHeld() && refetchIntervalMs(liveness, false),
   });
 
-/** Even, so that questions mostly come with their answers. */
+/** Messages of a page: an even number, so that questions mostly come with their answers. */
 const transcriptPageSize = 50;
 
 export const transcriptKey = (conversationId: string) => ['conversations', 'one', conversationId] as const;
 
-/** The latest messages first, those before them page by page. */
+/** The messages of a conversation: the latest first, those before them page by page. */
 export const transcriptQuery = (conversationId: string, liveness: Liveness) =>
   infiniteQueryOptions({
     queryKey: transcriptKey(conversationId),
@@ -122,7 +122,7 @@ export const downloadConversations = (filter: ConversationsFilter, name: string)
     `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
   );
 
-/** What a change of conversations makes stale. */
+/** Refetches what a change of conversations makes stale. */
 export function useRefreshConversations() {
   const client = useQueryClient();
   return () =>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-/** Of the tab that says how a chatbot answers. */
+/** Texts of the tab that says how a chatbot answers. */
 export const internalTexts = defineTexts({
   instructions: { fr: 'Consignes', en: 'Instructions' },
   systemMessage: { fr: 'Message système', en: 'System message' },

@@ -48,7 +48,7 @@ function ratioOf(appearance: Appearance, key: ColourKey, theme: Theme): number {
   return contrastOf(appearance.launcherColor, pages[theme]);
 }
 
-/** Nothing for what is no colour. */
+/** The verdict on a colour; nothing for what is none. */
 export function verdictOf(appearance: Appearance, key: ColourKey): ContrastVerdict | undefined {
   const colour = appearance[key];
   if (!isColour(colour)) return undefined;
@@ -64,7 +64,7 @@ export function verdictOf(appearance: Appearance, key: ColourKey): ContrastVerdi
   return { ratio, isEnough: false };
 }
 
-/** A palette as it is legible in the appearance's theme. */
+/** A palette's colours as they are legible in the appearance's theme. */
 export function coloursOf(name: PaletteName, appearance: Appearance): Colours {
   const [primaryColor, secondaryColor, inputBorderColor] = palettes[name];
   const plain = { primaryColor, secondaryColor, inputBorderColor, launcherColor: primaryColor };

@@ -68,7 +68,7 @@ export const texts = defineTexts({
   no: { fr: 'non', en: 'no' },
 });
 
-/** What each field is called where somebody has to choose between two versions of it. */
+/** The name of each field where somebody has to choose between two versions of it. */
 export const fieldTexts = defineTexts({
   name: { fr: 'Nom', en: 'Name' },
   systemMessage: { fr: 'Message système', en: 'System message' },

@@ -40,7 +40,7 @@ export function Dashboard() {
   const isQuoting = config?.answers === 'quoted';
   const isFirstDays = usage !== undefined && chatbots !== undefined && usage.message.used === 0;
 
-  // What stands above decides where all the rest stands: it comes at once, or it would move under who reads it.
+  // What stands above decides where all the rest stands: it is drawn first, or the rest would move while it is read.
   const isKnown = (usage !== undefined || error !== null) && !isAskingChatbots && !isAskingConfig;
   if (!isKnown) {
     return (

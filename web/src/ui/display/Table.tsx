@@ -18,7 +18,7 @@ export interface Column<Row> {
   /** Buttons and menus: no label in the card. */
   actions?: boolean;
   className?: string;
-  /** Of a long table, whose columns must not move with the rows in sight. */
+  /** The column's width in a long table, whose columns must not move with the rows in sight. */
   width?: string;
 }
 
@@ -58,7 +58,7 @@ function HeadCell<Row>({
   column: Column<Row>;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
-  /** Of a long table the columns have widths of their own. */
+  /** Whether the columns have widths of their own: those of a long table do. */
   hasWidth: boolean;
 }) {
   const ascending = column.sort !== undefined && sort === column.sort;
@@ -145,7 +145,7 @@ function TableRow<Row>({
 }: Pick<TableProps<Row>, 'columns' | 'detail' | 'isCurrent' | 'ticks'> & {
   row: Row;
   id: string;
-  /** Of a long table: which one of all it is. */
+  /** The row's place among all of a long table. */
   index: number | undefined;
 }) {
   const below = detail?.(row);
@@ -200,12 +200,12 @@ function TableRow<Row>({
   );
 }
 
-/** More rows than this are drawn only where they are seen. */
+/** Rows beyond which only those in sight are drawn. */
 const maxDrawnRows = 200;
 const rowsPerGroup = 25;
-/** How many rows are drawn before it is known what is in sight. */
+/** Rows that are drawn before it is known what is in sight. */
 const initiallyDrawnRows = 50;
-/** Of a row, until the first ones are drawn. */
+/** The height of a row, until the first ones are drawn. */
 const estimatedRowPx = 57;
 
 /** A real table; below 768 px each row is a card whose values carry their labels. */
@@ -222,7 +222,7 @@ export function Table<Row>({
 }: TableProps<Row>) {
   const isLong = rows.length > maxDrawnRows;
   const [rowPx, setRowPx] = useState(estimatedRowPx);
-  // What has grown long under its reader's eyes stays drawn.
+  // What has grown long while it is read stays drawn.
   const [atFirst] = useState(isLong ? initiallyDrawnRows : maxDrawnRows);
   const width = columns.length + (ticks ? 1 : 0);
 

@@ -6,7 +6,7 @@ export function webAddress(address: string | undefined): URL | undefined {
   if (address && /^https?:\/\//i.test(address) && URL.canParse(address)) return new URL(address);
 }
 
-/** The contact of the professional, as something to press where it is an address or a number. */
+/** The address of the professional's contact, to be pressed where it is one or a number. */
 export function contactLinkOf(contact: string): string | undefined {
   const text = contact.trim();
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`;

@@ -34,7 +34,7 @@ export function createAnswerView(message: Message, context: PanelContext): Messa
     },
   });
 
-  /** As something to press; in words where nothing can be pressed, unless the answer has said it already. */
+  /** The contact to press; in words where nothing can be pressed, unless the answer has said it already. */
   const contact = (isSaid?: boolean) => {
     const text = frame.config.contact;
     if (!text) return;
@@ -73,7 +73,7 @@ export function createAnswerView(message: Message, context: PanelContext): Messa
     else trouble();
   }
 
-  /** Why there is no answer, and another try as soon as one makes sense. */
+  /** Shows why there is no answer, and another try as soon as one makes sense. */
   function trouble() {
     const { refusal } = message;
     const code = refusal?.code;

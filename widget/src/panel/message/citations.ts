@@ -7,7 +7,7 @@ import { webAddress } from './addresses.ts';
 
 const rangeLabel = (first: number, last?: number) => (last ? `s ${first}–${last}` : ` ${first}`);
 
-/** Where in its source a quote stands. */
+/** The place in its source where a quote stands. */
 export function whereOf({ position }: Citation, t: PanelTexts): string {
   const { page, pageEnd, heading, sheet, row, rowEnd } = position;
   const parts = [
@@ -36,7 +36,7 @@ export function createCitations(message: Message, t: PanelTexts, answer: Element
     if (opened) quotePlace.scrollIntoView({ block: 'nearest' });
   };
 
-  /** Chips and cards of one number open the same quote. */
+  /** Shows the opened quote, and marks the chips and cards of its number. */
   const markOpened = () => {
     for (const control of answer.querySelectorAll<HTMLElement>('[data-number]'))
       control.ariaExpanded = `${Number(control.dataset.number) === opened}`;

@@ -12,9 +12,9 @@ import { append, createExternalLink, make } from '../../dom.ts';
 export interface Rendering {
   /** The chip of `[number]`, or nothing when no passage has that number. */
   chip(number: number): Node | undefined;
-  /** May this address be a link? Otherwise it stays text. */
+  /** Whether this address may be a link; otherwise it stays text. */
   allows(address: URL): boolean;
-  /** What a table is called where it scrolls. */
+  /** The name of a table where it scrolls. */
   table: string;
 }
 
@@ -79,7 +79,7 @@ function renderInline(parent: Element, text: string, rendering: Rendering): void
   if (at < text.length) append(parent, text.slice(at));
 }
 
-/** In a box of its own, which the keyboard reaches where the table is wider. */
+/** A table in a box of its own, which the keyboard reaches where the table is wider. */
 function tableOf(lines: string[], rendering: Rendering): HTMLElement {
   const table = make('table');
   const box = make('div', 'table', table);

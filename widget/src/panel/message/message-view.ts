@@ -5,11 +5,11 @@ import type { PanelContext } from '../context.ts';
 
 export interface MessageView {
   element: HTMLElement;
-  /** Absent where nothing changes any more. */
+  /** Draws what changed; absent where nothing changes any more. */
   update?(): void;
 }
 
-/** Puts buttons that ask these. */
+/** Adds buttons that ask these questions. */
 export function offer({ ask, focusWithin }: PanelContext, parent: Element, questions: readonly string[]) {
   for (const text of questions)
     append(

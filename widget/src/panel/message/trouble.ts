@@ -1,7 +1,7 @@
 import type { Message } from '../../conversation/message.ts';
 import type { PanelTexts } from '../../messages.ts';
 
-/** Why there is no answer, in the visitor's words. */
+/** The reason why there is no answer, in the visitor's words. */
 export function troubleOf(t: PanelTexts, { refusal, state }: Message): string {
   if (state === 'stopped') return t.stopped;
   const said = t[refusal?.code as keyof PanelTexts];

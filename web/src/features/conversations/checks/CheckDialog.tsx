@@ -24,7 +24,7 @@ export function CheckDialog({
   onClose,
 }: {
   chatbotId: string;
-  /** Absent: a new one. */
+  /** The check that is changed; absent: a new one. */
   check?: Check | undefined;
   question?: string | undefined;
   onClose: () => void;

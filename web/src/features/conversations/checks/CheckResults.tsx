@@ -115,7 +115,7 @@ function Result({ result }: { result: CheckResult }) {
   );
 }
 
-/** How a run's answers stand: in a sentence, then the ones that broke first. */
+/** The state of a run's answers: in a sentence, then the ones that broke first. */
 export function CheckResults({
   chatbotId,
   runs,

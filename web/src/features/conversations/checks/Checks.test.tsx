@@ -37,7 +37,7 @@ const results = [
 ];
 
 let checks: unknown[];
-/** What is told of the runs, in turn. */
+/** The runs that the server answers with, in turn. */
 let runs: unknown[][];
 let refusal: { status: number; code: string; title: string } | undefined;
 let sent: { path: string; body: unknown }[];

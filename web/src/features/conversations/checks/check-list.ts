@@ -67,12 +67,12 @@ export function useCheckList(chatbotId: string) {
 
   return {
     queries: [list, history],
-    /** Undefined until all that is drawn with them is known. */
+    /** The checks; undefined until all that is drawn with them is known. */
     checks: stands.current ? checks : undefined,
     running,
     /** The runs that have ended, latest first. */
     ended,
-    /** Of those the one that is looked at. */
+    /** The run that is looked at. */
     chosen,
     choose: setChosenId,
     begin,

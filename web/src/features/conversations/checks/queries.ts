@@ -14,7 +14,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/calls/api.ts';
 import { healingMs } from '../../../lib/queries/query-client.ts';
 
-/** A question is answered in about so long. */
+/** Milliseconds between looks at a run: a question takes about so long to answer. */
 const runningMs = 1000;
 
 const checksKey = (chatbotId: string) => ['checks', chatbotId, 'list'];
@@ -36,7 +36,7 @@ export const checksQuery = (chatbotId: string) =>
     },
   });
 
-/** Their figures alone; followed while one runs. */
+/** The figures of the runs alone; followed while one runs. */
 export const checkRunsQuery = (chatbotId: string) =>
   queryOptions({
     queryKey: runsKey(chatbotId),
@@ -47,7 +47,7 @@ export const checkRunsQuery = (chatbotId: string) =>
     refetchInterval: (query) => (query.state.data?.[0]?.status === 'running' ? runningMs : healingMs(query)),
   });
 
-/** With its answers: what has ended changes no more, but for the last answer of one that was stopped. */
+/** A run with its answers: what has ended changes no more, but for the last answer of one that was stopped. */
 export const checkRunQuery = (chatbotId: string, { id, done }: Pick<CheckRun, 'id' | 'done'>) =>
   queryOptions({
     queryKey: ['checks', chatbotId, 'run', id, done],
@@ -55,7 +55,7 @@ export const checkRunQuery = (chatbotId: string, { id, done }: Pick<CheckRun, 'i
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What a run that ended makes stale. */
+/** Refetches what a run that ended makes stale. */
 export function useRefreshChecks(chatbotId: string) {
   const client = useQueryClient();
   return () =>

@@ -8,7 +8,10 @@ export function stateOf({ passed, before }: Pick<CheckResult, 'passed' | 'before
   return before === false ? 'mended' : 'holds';
 }
 
-/** What broke, what fails, what is right again; then answers that read otherwise; then the rest, as they were asked. */
+/**
+ * The results with the worst first: what broke, what fails, what is right again; then answers that read otherwise; then
+ * the rest, as they were asked.
+ */
 export function sortWorstFirst(results: readonly CheckResult[]): CheckResult[] {
   const rank = (result: CheckResult) =>
     2 * states.indexOf(stateOf(result)) + (result.answerBefore === undefined ? 1 : 0);

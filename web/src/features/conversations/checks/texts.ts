@@ -1,6 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-/** Of the checks: questions with what their answers must contain. */
+/** Texts of the checks: questions with what their answers must contain. */
 export const checkTexts = defineTexts({
   emptyTitle: {
     fr: 'Vérifiez en un clic que votre chatbot répond toujours juste.',

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A day, taken once it is whole. */
+/** A field for a day, taken once it is whole. */
 function Day({
   label,
   value,

@@ -24,7 +24,7 @@ import { ConversationTable } from './ConversationTable.tsx';
 
 const Transcript = onDemand(() => import('../transcript/Transcript.tsx').then((file) => file.Transcript));
 
-/** From here on somebody reads further down, and rows that come above would move what is read. */
+/** Pixels scrolled from which on somebody reads further down, and rows that come above would move what is read. */
 const scrolledPx = 240;
 const isScrolled = () => window.scrollY > scrolledPx;
 
@@ -87,9 +87,9 @@ export function ConversationList({
   chatbots,
   isBeside,
 }: {
-  /** Those whose conversations are listed. */
+  /** The chatbots whose conversations are listed. */
   chatbots: readonly Chatbot[];
-  /** There is room for the open conversation; otherwise it is shown instead. */
+  /** Whether there is room for the open conversation; otherwise it is shown instead. */
   isBeside: boolean;
 }) {
   const t = useTexts(texts);

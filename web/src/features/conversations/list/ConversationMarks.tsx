@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** How many questions a conversation waits to have answered. */
+/** The number of questions that a conversation waits to have answered. */
 export function UnansweredMark({ unanswered }: Pick<Conversation, 'unanswered'>) {
   const t = useTexts(texts);
   const format = useFormat();

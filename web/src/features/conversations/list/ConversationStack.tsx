@@ -7,7 +7,7 @@ import { useAddress } from '../address.ts';
 import { texts } from '../texts.ts';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 
-/** The same conversations in a narrow column, beside the one that is open. */
+/** The listed conversations in a narrow column, beside the one that is open. */
 export function ConversationStack({
   conversations,
   showsChatbot,

@@ -76,7 +76,7 @@ const messages = [
   },
 ];
 
-/** Pages of the list, in turn; what was asked for them. */
+/** Pages of the list, in turn, and what was asked for them. */
 let pages: { items: unknown[]; nextCursor: string | null }[];
 let asked: URLSearchParams[];
 let chatbots: { id: string; name: string }[];

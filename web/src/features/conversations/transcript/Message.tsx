@@ -66,7 +66,7 @@ export function Message({
 }: {
   chatbotId: string;
   message: TranscriptMessage;
-  /** To write what should have been said; where its question is known. */
+  /** Writes what should have been said; absent where its question isn't known. */
   onAnswer: (() => void) | undefined;
 }) {
   const t = useTexts(texts);

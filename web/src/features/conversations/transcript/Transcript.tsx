@@ -54,7 +54,7 @@ export function Transcript({
   onClose,
 }: {
   conversationId: string;
-  /** Beside the list, with a scroll of its own; else it has the page. */
+  /** Whether it stands beside the list, with a scroll of its own; else it has the page. */
   isBeside: boolean;
   onClose: () => void;
 }) {

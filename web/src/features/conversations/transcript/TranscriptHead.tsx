@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The visitor, by what is known of them. */
+/** The visitor's name, by what is known of them. */
 export const nameOf = ({ visitor }: Conversation) => visitor?.name ?? visitor?.email;
 
 /** Who spoke and of what, with what can be done about it. */
@@ -85,7 +85,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** Back to the list, where the transcript has the page. */
+/** A button back to the list, where the transcript has the page. */
 export function BackToList({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const { to } = useAddress();

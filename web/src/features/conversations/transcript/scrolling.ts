@@ -20,8 +20,8 @@ function useFittingHeight(part: RefObject<HTMLElement | null>, onFitted: () => v
 }
 
 /**
- * Of messages that stand in a frame with a scroll of its own: the latest comes into view, unless somebody reads what was
- * said before; that stays where it is when earlier ones come above it.
+ * Scrolls messages that stand in a frame with a scroll of its own: the latest comes into view, unless somebody reads
+ * what was said before; that stays where it is when earlier ones come above it.
  */
 export function useMessageScroll({
   oldest = '',

@@ -40,7 +40,7 @@ const writingFor = ({ chatbotId, id, question }: UnansweredGroup): AnswerDraft =
   answer: '',
 });
 
-/** Where the keyboard goes on when the question that it was at has gone. */
+/** Moves the focus on when the question that had it is gone. */
 const focusAfter = (next: UnansweredGroup | undefined) =>
   requestAnimationFrame(() => {
     const button = next && document.querySelector<HTMLElement>(`[data-question="${next.id}"] button`);
@@ -55,7 +55,7 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
   const w = useTexts(words);
   const client = useQueryClient();
   const [answering, setAnswering] = useState<UnansweredGroup>();
-  /** Answered, as far as this page is concerned. */
+  /** Questions answered on this page. */
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const gone = useStore(dismissals);
   const save = useSaveAnswer();

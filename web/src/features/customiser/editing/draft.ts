@@ -36,7 +36,7 @@ const appearancePaths = [
   'placeholder',
   'zIndex',
 ] as const satisfies readonly (keyof Appearance)[];
-/** Saved as they are chosen, by calls of their own: never part of what is unsaved. */
+/** The paths of images, which are saved as they are chosen, by calls of their own: never part of what is unsaved. */
 const imagePaths = [
   'launcherIconUrl',
   'sendIconUrl',
@@ -50,7 +50,7 @@ export type Draft = Pick<Chatbot, SimplePath | 'appearance'>;
 export type Path = SimplePath | `appearance.${(typeof appearancePaths)[number]}`;
 
 export interface Editing {
-  /** As the server last told it. */
+  /** The chatbot as the server last told it. */
   chatbot: Chatbot;
   draft: Draft;
   change(part: Partial<Draft>): void;
@@ -88,7 +88,7 @@ export function draftOf(chatbot: Chatbot): Draft {
 export const changedPaths = (before: Draft, after: Draft): Path[] =>
   paths.filter((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
-/** What is sent to make `before` into `after`. */
+/** The body that makes `before` into `after`. */
 export function changesOf(before: Draft, after: Draft): SentBodyOf<typeof updateChatbot> {
   const body: Record<string, unknown> = {};
   const appearance: Record<string, unknown> = {};
@@ -102,7 +102,7 @@ export function changesOf(before: Draft, after: Draft): SentBodyOf<typeof update
 }
 
 /**
- * What was edited from `base`, over what somebody else has made of it meanwhile: whatever only one of the two
+ * Merges what was edited from `base` with what somebody else has made of it meanwhile: whatever only one of the two
  * changed is taken from that one; `both` names the fields where they differ, and there `mine` stays.
  */
 export function merge(base: Draft, mine: Draft, theirs: Draft): { draft: Draft; both: Path[] } {

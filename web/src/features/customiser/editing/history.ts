@@ -3,7 +3,7 @@ import { changedPaths, type Draft, draftOf, merge, type Path, valueAt, withValue
 
 /** Everything that editing one chatbot remembers; each function answers the next state. */
 export interface History {
-  /** As the server last told it; `base` is what can be edited of it. */
+  /** The chatbot as the server last told it; `base` is what can be edited of it. */
   chatbot: Chatbot;
   base: Draft;
   draft: Draft;
@@ -16,9 +16,9 @@ export interface History {
   both: readonly Path[];
 }
 
-/** A pause of this length ends a step: shorter ones are between two words. */
+/** Milliseconds of a pause that ends a step: shorter ones are between two words. */
 const stepMs = 1000;
-/** As far as anybody goes back; each step holds a few kilobytes at most. */
+/** Steps that are kept: as far as anybody goes back; each holds a few kilobytes at most. */
 const maxSteps = 100;
 
 export function beginHistory(chatbot: Chatbot): History {
@@ -26,7 +26,7 @@ export function beginHistory(chatbot: Chatbot): History {
   return { chatbot, base, draft: base, past: [], future: [], errors: {}, both: [] };
 }
 
-/** What still waits for a choice: a field made like theirs needs none. */
+/** The fields that still wait for a choice: one made like theirs needs none. */
 const openOf = (both: readonly Path[], base: Draft, draft: Draft) => {
   const changed = changedPaths(base, draft);
   return both.filter((path) => changed.includes(path));
@@ -52,7 +52,7 @@ export function edit(history: History, part: Partial<Draft>, now: number): Histo
   return show(history, draft, { past, future: [], last: { paths, at: now } });
 }
 
-/** Back to what the server holds; a step of its own, however soon it comes. */
+/** Goes back to what the server holds; a step of its own, however soon it comes. */
 export const discard = (history: History): History => ({
   ...edit({ ...history, last: undefined }, history.base, 0),
   last: undefined,
@@ -90,14 +90,14 @@ export function arrive(history: History, chatbot: Chatbot): History {
   };
 }
 
-/** After `sent` was stored as `chatbot`; what was edited while it was on its way stays edited. */
+/** The history after `sent` was stored as `chatbot`; what was edited while it was on its way stays edited. */
 export function store(history: History, sent: Draft, chatbot: Chatbot): History {
   const base = draftOf(chatbot);
   const { draft } = merge(sent, history.draft, base);
   return { ...history, chatbot, base, draft, errors: {}, both: [], last: undefined };
 }
 
-/** The choice between two changes of one field. */
+/** Makes the choice between two changes of one field. */
 export function choose(history: History, path: Path, whose: 'mine' | 'theirs'): History {
   if (whose === 'mine') return { ...history, both: history.both.filter((one) => one !== path) };
   const draft = withValue(history.draft, path, valueAt(history.base, path));

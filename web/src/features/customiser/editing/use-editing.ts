@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts';
 
 const draftName = (chatbotId: string) => `chatbot:${chatbotId}`;
 
-/** What was left unsaved by a reload or an ended session, over what the server holds by now. */
+/** The history of what was left unsaved by a reload or an ended session, over what the server holds by now. */
 function resume(chatbot: Chatbot): History {
   const fresh = beginHistory(chatbot);
   try {

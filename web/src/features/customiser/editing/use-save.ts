@@ -21,7 +21,7 @@ export function useSave(chatbotId: string, history: Store<History>, takeIn: (new
   const nameRule = useNameRule();
   const [isSaving, setIsSaving] = useState(false);
 
-  /** What can be seen to be wrong before the server is asked. */
+  /** The sentences about what can be seen to be wrong before the server is asked. */
   const mistakesIn = ({ base, draft }: History): Record<string, string> => {
     const found: Record<string, string> = {};
     // A name that came from a channel follows the channels' rule, and stands in nobody's way.

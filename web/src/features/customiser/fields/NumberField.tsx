@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { TextInput, type TextInputProps } from '../../../ui/fields/TextInput.tsx';
 
-/** A number or nothing. What is none yet stays as it was typed, and the number before it stays the setting. */
+/**
+ * A field for a number or nothing. What is none yet stays as it was typed, and the number before it stays the setting.
+ */
 export function NumberField({
   value,
   onChange,
@@ -13,10 +15,10 @@ export function NumberField({
 }: Omit<TextInputProps, 'value' | 'onChange' | 'error'> & {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Then a point or a comma parts thousands. */
+  /** Whether the number is whole: then a point or a comma parts thousands. */
   isWhole?: boolean;
   isRight: (value: number) => boolean;
-  /** What is said of what is no such number. */
+  /** The sentence about what is no such number. */
   wrong: string;
   error?: string | undefined;
 }) {

@@ -35,7 +35,7 @@ export function SiteCode({ place }: { place: Place }) {
   );
 }
 
-/** For who has somebody else paste the line. */
+/** Instructions for who has somebody else paste the line. */
 function Instructions({ place }: { place: Place }) {
   const t = useTexts(texts);
   const text = t.instructionsText(place.name, htmlSnippet(place), publicPage(place));

@@ -1,4 +1,4 @@
-/** How many a chatbot keeps. */
+/** Domains that a chatbot keeps. */
 export const maxDomains = 50;
 
 /** A rule as the server keeps it: a host, all below one, either with a port. Addresses are cut down to theirs. */
@@ -16,7 +16,7 @@ export function domainOf(typed: string): string | undefined {
   return `${wildcard}${hostname}${port === undefined || port === usual ? '' : `:${Number(port)}`}`;
 }
 
-/** Several at once, as they are pasted; `wrong` could not be read. */
+/** Adds several domains as they are pasted; `wrong` could not be read. */
 export function addDomains(
   domains: readonly string[],
   typed: string,

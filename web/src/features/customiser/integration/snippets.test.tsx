@@ -14,7 +14,7 @@ const src = 'https://parlance.example/embed/v1/AbCdEfGhIjKlMnOp/widget.js';
 const parlance = { mount: vi.fn(), unmount: vi.fn() };
 const page = window as unknown as { Parlance?: typeof parlance };
 
-/** Those that were put into the page: the test says when they arrive. */
+/** The loaders that were put into the page: the test says when they arrive. */
 let asked: HTMLScriptElement[] = [];
 const ask = (script: unknown) => void asked.push(script as HTMLScriptElement);
 vi.spyOn(document.head, 'append').mockImplementation(ask);

@@ -12,11 +12,11 @@ const loader = ({ origin, publicId }: Place) => `${origin}/embed/v1/${publicId}/
 const quoted = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** One line, for whatever takes HTML. */
+/** The code for whatever takes HTML, in one line. */
 export const htmlSnippet = (place: Place) =>
   `<script src="${loader(place)}" data-chatbot="${place.publicId}" async></script>`;
 
-/** In its own place on the page: the box gives the height. */
+/** The code for a widget in its own place on the page: the box gives the height. */
 export const inlineSnippet = (place: Place) =>
   `<div style="height: 640px">
   <script src="${loader(place)}" data-chatbot="${place.publicId}" data-mode="inline" async></script>
@@ -25,7 +25,10 @@ export const inlineSnippet = (place: Place) =>
 export const frameSnippet = (place: Place) =>
   `<iframe src="${publicPage(place)}" title="${quoted(place.name)}" allow="clipboard-write" loading="lazy" style="width: 100%; max-width: 400px; height: 640px; border: 0"></iframe>`;
 
-/** A tag manager takes unknown attributes off the scripts that it writes; one made by a script keeps its own. */
+/**
+ * The code for a tag manager, which takes unknown attributes off the scripts that it writes; one made by a script keeps
+ * its own.
+ */
 export const tagManagerSnippet = (place: Place) =>
   `<script>
   (function () {
@@ -37,7 +40,7 @@ export const tagManagerSnippet = (place: Place) =>
   })();
 </script>`;
 
-/** Comes and goes with its component, also where React draws everything twice to find mistakes. */
+/** The code for a component: comes and goes with it, also where React draws everything twice to find mistakes. */
 export const reactSnippet = (place: Place) =>
   `import { useEffect } from 'react';
 

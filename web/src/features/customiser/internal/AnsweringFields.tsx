@@ -18,7 +18,7 @@ const modelsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listModels, { signal })).items,
 });
 
-/** What may be chosen beside the platform's own model, each with what its tokens count and the plan it begins with. */
+/** The choice of a model beside the platform's own, each with what its tokens count and the plan it begins with. */
 function ModelField({ editing: { draft, change, errors } }: { editing: Editing }) {
   const t = useTexts(internalTexts);
   const format = useFormat();
@@ -49,7 +49,7 @@ function ModelField({ editing: { draft, change, errors } }: { editing: Editing }
   );
 }
 
-/** All that the browser knows, with the one that is chosen. */
+/** The time zones that the browser knows, with the one that is chosen. */
 const zonesWith = (chosen: string | null) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), ...(chosen === null ? [] : [chosen])])].sort();
 

@@ -27,7 +27,7 @@ export function Suggestions({
   const format = useFormat();
   const heading = useId();
   const order = useOrder(suggestions, onChange);
-  /** An emptied one goes when its field is left. */
+  /** The suggestion that was emptied, which goes when its field is left. */
   const [emptied, setEmptied] = useState<number>();
 
   const write = (at: number, text: string) => {

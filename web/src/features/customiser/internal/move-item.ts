@@ -1,4 +1,4 @@
-/** The same list with one of its items at another place. */
+/** A list with one of its items at another place. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];

@@ -8,7 +8,7 @@ export function useOrder(suggestions: readonly string[], onChange: (suggestions:
   const t = useTexts(internalTexts);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
-  /** The one in the hand, and where it would lie down. */
+  /** The suggestion that is dragged, and where it would be dropped. */
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   /** Selectors of what is to have the focus next, the best first. */
   const wanted = useRef<readonly string[]>([]);

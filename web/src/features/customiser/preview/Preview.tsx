@@ -8,7 +8,7 @@ import { AddressBar, LoadFailure } from './StageParts.tsx';
 import { previewTexts } from './texts.ts';
 import { useScene } from './use-scene.ts';
 
-/** A page as wide as this shows the widget as a computer does: beside the page, not over it. */
+/** Pixels of a page so wide that it shows the widget as a computer does: beside the page, not over it. */
 const desktopWidth = 560;
 const phone = { width: 375, height: 740 };
 

@@ -6,7 +6,7 @@ import { previewTexts } from './texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** On what the widget is shown, and in which state. */
+/** The page on which the widget is shown, and its state. */
 export interface PreviewChoice {
   device: 'desktop' | 'phone';
   look: 'light' | 'dark';

@@ -18,7 +18,7 @@ export const AddressBar = ({ host }: { host: string }) => (
   </div>
 );
 
-/** Over the stage, when what it shows could not be loaded. */
+/** What stands over the stage when what it shows could not be loaded. */
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const t = useTexts(previewTexts);
   const w = useTexts(words);

@@ -17,7 +17,7 @@ import { previewTexts } from './texts.ts';
 
 const answeringKeys = Object.keys(answeringDraft.shape) as (keyof Draft)[];
 
-/** What is unsaved of how the chatbot answers. */
+/** The unsaved part of how the chatbot answers. */
 const unsavedOf = (chatbot: Chatbot, draft: Draft) =>
   Object.fromEntries(
     Object.entries(changesOf(draftOf(chatbot), draft)).filter(([key]) =>
@@ -120,7 +120,7 @@ export function usePreviewPort(
   }, [scene]);
 
   return {
-    /** For the frame: a page of ours has spoken before it is loaded; what did not is no page of ours. */
+    /** Called once the frame has loaded: a page of ours has spoken before that; what did not is no page of ours. */
     onLoad: () =>
       void setTimeout(() => {
         if (!hasSpoken.current) onFailed();

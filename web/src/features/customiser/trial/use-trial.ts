@@ -8,7 +8,7 @@ import { ProblemError } from '../../../lib/calls/api.ts';
 import { testAnswer } from '../../answers/test-answer.ts';
 import { changedPaths, type Draft, draftOf, type Editing } from '../editing/draft.ts';
 
-/** What of a draft an answer depends on. */
+/** The paths of a draft on which an answer depends. */
 const answeringPaths: ReadonlySet<string> = new Set<keyof AnsweringDraft>([
   'systemMessage',
   'contact',

@@ -19,7 +19,7 @@ import { visualTexts } from './texts.ts';
 
 const photoTypes = ['image/png', 'image/jpeg'];
 
-/** What is wrong with the image, for people: the problem's detail is for programs. */
+/** The reason why an image is refused, for people: the problem's detail is for programs. */
 const reasonOf = (failure: unknown) =>
   failure instanceof ProblemError && failure.problem ? failure.problem.title : sentenceOf(failure);
 
@@ -42,7 +42,7 @@ export function useImage(chatbotId: string, slot: ImageSlot, url: string | null)
     void client.invalidateQueries({ queryKey: ['chatbots', 'list'] });
   };
 
-  /** What stands there now, for Undo; without it there is none. */
+  /** The image that stands there now, for Undo; without it there is none. */
   const present = async (): Promise<Blob | undefined> => {
     if (!url) return undefined;
     const response = await fetch(url).catch(() => undefined);
@@ -87,7 +87,7 @@ export function useImage(chatbotId: string, slot: ImageSlot, url: string | null)
     }
   };
 
-  /** `before` null: there was nothing, and Undo removes. */
+  /** Says how it went, with Undo. `before` null: there was nothing, and Undo removes. */
   const tell = (title: string, before: Blob | null | undefined) => {
     const run = () => void (before ? send(before, t.imageSaved) : remove());
     const action = before === undefined ? undefined : { label: w.undo, run };

@@ -15,7 +15,7 @@ export function ChatbotHead({
   actions,
 }: {
   chatbot: Chatbot;
-  /** As it is being changed. */
+  /** The name as it is being changed. */
   name?: string;
   actions?: ReactNode;
 }) {

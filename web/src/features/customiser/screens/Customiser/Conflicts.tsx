@@ -12,7 +12,7 @@ export function Conflicts({
   asked,
 }: {
   editing: FullEditing;
-  /** How often saving was refused for want of a choice: each time the keyboard comes here. */
+  /** Times that saving was refused for want of a choice: each moves the focus here. */
   asked: number;
 }) {
   const place = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Takes the last change back, and makes it again. */
+/** The buttons that undo the last change, and make it again. */
 export function HistoryButtons({ editing }: { editing: FullEditing }) {
   const t = useTexts(texts);
   return (

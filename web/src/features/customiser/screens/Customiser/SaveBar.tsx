@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Stands at the bottom while something is unsaved. */
+/** The bar at the bottom while something is unsaved. */
 export function SaveBar({ editing, onSave }: { editing: FullEditing; onSave: () => void }) {
   const t = useTexts(texts);
   const w = useTexts(words);

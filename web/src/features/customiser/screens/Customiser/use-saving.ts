@@ -3,7 +3,7 @@ import { isTypedIn } from '../../../../lib/browser/shortcuts.ts';
 import type { FullEditing } from '../../editing/use-editing.ts';
 import type { Tab, useTab } from './use-tab.ts';
 
-/** Where a field can be mended. */
+/** The tab on which a field can be mended. */
 const tabOf = (path: string): Tab => {
   if (path === 'name' || path.startsWith('appearance')) return 'visual';
   return path.startsWith('allow') ? 'integration' : 'internal';

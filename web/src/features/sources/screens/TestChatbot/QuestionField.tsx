@@ -8,14 +8,14 @@ import { controlClasses } from '../../../../ui/fields/Field.tsx';
 import { stopTest } from './conversation.ts';
 import { testTexts } from './texts.ts';
 
-/** Where the next question is written. */
+/** The field of the next question. */
 export function QuestionField({
   chatbotId,
   isRunning,
   onAsk,
 }: {
   chatbotId: string;
-  /** An answer is on its way. */
+  /** Whether an answer is on its way. */
   isRunning: boolean;
   onAsk: (question: string) => void;
 }) {
@@ -23,7 +23,7 @@ export function QuestionField({
   const draftName = `test:${chatbotId}`;
   const [question, setQuestion] = useState(() => drafts.read(draftName) ?? '');
   const fieldId = useId();
-  /** Kept: who closes the test to look at a source comes back to it. */
+  /** Writes and keeps the question: who closes the test to look at a source comes back to it. */
   const write = (text: string) => {
     setQuestion(text);
     if (text === '') drafts.remove(draftName);

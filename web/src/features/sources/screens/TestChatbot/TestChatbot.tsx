@@ -18,7 +18,7 @@ export function TestChatbot({
   onClose,
 }: {
   chatbot: Chatbot;
-  /** There is room for it beside the sources; else it slides over them. */
+  /** Whether there is room for it beside the sources; else it slides over them. */
   isBeside: boolean;
   onClose: () => void;
 }) {

@@ -34,7 +34,7 @@ export function TestConversation({ chatbot, keepsTest }: { chatbot: Chatbot; kee
     enabled: exchanges.length === 0,
   });
   const last = exchanges.at(-1);
-  /** It answers here, and no visitor meets it yet. */
+  /** Whether it answers here while no visitor meets it yet. */
   const isNowhere = chatbot.platform === 'website' && !chatbot.seenOn && last?.mode !== 'unanswered';
   const isRunning = last?.state === 'waiting' || last?.state === 'streaming';
   const ask = (text: string) =>
