@@ -6,7 +6,7 @@ export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** The same log with these fields on every line. */
+  /** A log like this one, with these fields on every line. */
   child(fields: object): Log;
 }
 

@@ -384,7 +384,7 @@ export interface ScannedPage {
   /** The shade of a pixel, instead of lines. */
   shade?(x: number, y: number): number;
   quarters?: number;
-  /** How many pictures the page is cut into, from top to bottom. */
+  /** The number of pictures into which the page is cut, from top to bottom. */
   strips?: number;
   /** What is written on top of the picture, as letters. */
   stamp?: PdfLine;

@@ -29,7 +29,10 @@ import { embedSourceWork, embedWaitingWork } from './records/embedding-jobs.ts';
 /** Removes what deleted sources have left behind. */
 const clearRemovedWork = work(clearRemoved, ({ db }, _, { signal }) => clearRemovedSources(db, signal));
 
-/** Disks are for what answers: what could not be read is still there for a while, to be looked at or tried again. */
+/**
+ * Deletes originals that could not be read, after a while in which they may be looked at or tried again: disks are for
+ * what answers.
+ */
 const forgetUnreadableWork = work(forgetUnreadable, async ({ db, clock }) => {
   const now = clock();
   await transaction(db, async (db) => {
@@ -59,7 +62,7 @@ const removeAbandonedFilesWork = work(removeAbandonedFiles, async (context) => {
 
 const minOrphanAgeMs = 24 * 3_600_000;
 
-/** Files whose upload never became a row (a crash between the two), once they are a day old. */
+/** Deletes files whose upload never became a row (a crash between the two), once they are a day old. */
 const sweepOrphanedFilesWork = work(sweepOrphanedFiles, async (context) => {
   const before = context.clock().getTime() - minOrphanAgeMs;
   for await (const { key, modifiedAt } of context.files.list()) {
@@ -68,7 +71,10 @@ const sweepOrphanedFilesWork = work(sweepOrphanedFiles, async (context) => {
   }
 });
 
-/** Which sites were read is nobody's business once their sources are gone, and their rules are believed for a day. */
+/**
+ * Forgets hosts: which sites were read is nobody's business once their sources are gone, and their rules are believed
+ * for a day.
+ */
 const forgetKnownHostsWork = work(forgetKnownHosts, async ({ db, clock }) => {
   await forgetHosts(db, new Date(clock().getTime() - robotsMs));
 });

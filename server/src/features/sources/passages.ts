@@ -39,7 +39,10 @@ export async function updatePassage(
   return presentPassage(requireFound(passage));
 }
 
-/** Without those whose source was deleted a moment ago: their passages follow it in a job. */
+/**
+ * Passages with what their sources are called, without those whose source was deleted a moment ago: their passages
+ * follow it in a job.
+ */
 async function describe<P extends StoredPassage>(db: Db, ownerId: string, passages: readonly P[]) {
   const ids = [...new Set(passages.map(({ sourceId }) => sourceId))];
   const sources = await describeSources(db, ownerId, ids);

@@ -87,7 +87,7 @@ interface SourceVersion {
   owner_id: string;
 }
 
-/** One job a version: asked for again while it waits, it is the same one. */
+/** The entry of a source's version, one job each: asked for again while it waits, it is the same one. */
 const toEntry = ({ id, version, owner_id: ownerId }: SourceVersion) => ({
   payload: { sourceId: id, version },
   ownerId,

@@ -43,7 +43,7 @@ const uploadRoute = route(addFiles, async (context, { caller, params, request, l
         if (part.fieldname === 'files') further.push(part.filename);
       } else uploads.push({ name: part.filename, received: await service.receiveFile(context, part.file) });
     });
-    // Only now is it a whole form: nothing of a broken one is kept.
+    // The form is whole only now: nothing of a broken one is kept.
     for (const uploadRoute of uploads) {
       const added = await service.addFile(context, caller.userId, params.chatbotId, uploadRoute, language);
       if ('accepted' in added) answer.accepted.push(added.accepted);

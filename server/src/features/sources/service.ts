@@ -58,7 +58,7 @@ export const toRejection = (
   message: string = errors[code].title[language],
 ): Rejected => ({ name, code, message });
 
-/** For a file beyond those that one request may bring. */
+/** The refusal of a file beyond those that one request may bring. */
 export const refuseFurther = (name: string, language: Language): Rejected =>
   toRejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyFiles);
 
@@ -70,14 +70,14 @@ export const receiveFile = (context: Context, stream: Readable): Promise<Receive
   });
 
 /**
- * One file that was received, judged by its content and kept before its row commits. Bytes that the chatbot already has
- * give that source, uncharged. A refusal concerns this file alone.
+ * Adds a file that was received, judged by its content and kept before its row commits. Bytes that the chatbot already
+ * has give that source, uncharged. A refusal concerns this file alone.
  */
 export async function addFile(
   context: Context,
   ownerId: string,
   chatbotId: string,
-  /** `id`: of the upload that came in pieces, whose space is taken already. */
+  /** The file; `id`: of the upload that came in pieces, whose space is taken already. */
   upload: { name: string; received: ReceivedFile | undefined; id?: string },
   language: Language,
 ): Promise<{ accepted: Source } | { rejected: Rejected }> {
@@ -129,7 +129,7 @@ export async function addFile(
         created_at: now,
         updated_at: now,
       });
-      // The same bytes came twice at once: the first row stands.
+      // The same bytes came in two requests: the first row stands.
       if (!inserted) return requireFound(await findSourceByBytes(db, ownerId, chatbotId, 'file', sha256));
       await enqueueReadings(db, [inserted], now);
       return inserted;
@@ -144,17 +144,17 @@ export async function addFile(
   }
 }
 
-/** Bytes that the account has paid for before cost nothing, whatever is left. */
+/** Whether the file's tokens exceed what remains; bytes that the account has paid for before cost nothing. */
 async function exceedsRemaining(context: Context, ownerId: string, sha256: Buffer): Promise<boolean> {
   if (tokensLeft(await balanceOf(context, context.db, ownerId, 'storage')) > 0) return false;
   return (await readChargedTokens(context.db, ownerId, sha256)) === undefined;
 }
 
-/** A source that is added again is read again if it had failed. */
+/** Reads a source that is added again once more if it had failed. */
 const retrySource = (context: Context, row: SourceRow) =>
   row.status === 'error' ? readAgain(context, row.owner_id, row.id) : Promise.resolve(row);
 
-/** `acceptsLoss`: also when it is much shorter than what is known. */
+/** Has a source read again; `acceptsLoss`: also when it is much shorter than what is known. */
 const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = false) =>
   transaction(context.db, async (db) => {
     const now = context.clock();
@@ -224,7 +224,7 @@ export async function syncSource(
   return presentSource(await readAgain(context, ownerId, id, accept), language);
 }
 
-/** It stops answering at once; its passages and its file are removed by jobs. */
+/** Deletes a source, which stops answering immediately; its passages and its file are removed by jobs. */
 export async function deleteSource(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
     const { chatbot_id: chatbotId } = requireFound(await findSource(db, ownerId, id));
@@ -239,10 +239,10 @@ async function clearAfter(db: Db, now: Date) {
   await enqueueFileRemoval(db, now);
 }
 
-/** Rows of one transaction: ten thousand at once would hold up everybody. */
+/** Rows of one transaction: with ten thousand, everybody else would wait. */
 const changeBatchSize = 1000;
 
-/** Some thousands of sources, a transaction each; tells how many. */
+/** Changes thousands of sources, some in each transaction; gives their number. */
 async function changeChosen(
   context: Context,
   ownerId: string,

@@ -35,7 +35,7 @@ import { addFile, receiveFile } from './service.ts';
 
 const presentUpload = ({ id, received }: UploadRow): Upload => ({ id, offset: received });
 
-/** What is known to be refused is refused before its bytes travel. */
+/** Begins an upload; what is known to be refused is refused before its bytes travel. */
 export async function beginUpload(
   context: Context,
   ownerId: string,
@@ -133,7 +133,7 @@ async function append(context: Context, upload: UploadRow, stream: Readable): Pr
   }
 }
 
-/** Joins the pieces and takes the file in as any other. Done twice, or by two at once, it makes one source. */
+/** Joins the pieces and takes the file in as any other. Done twice, or by two requests, it makes one source. */
 async function finish(context: Context, upload: UploadRow, language: Language): Promise<AddedSources> {
   const { db } = context;
   const { id, owner_id: ownerId, chatbot_id: chatbotId, name } = upload;

@@ -34,7 +34,7 @@ export interface LiveSession {
   aal: AssuranceLevel;
   amr: AuthenticationMethod[];
   refreshToken: string;
-  /** Of the provider that somebody signed in with; stored nowhere. */
+  /** The tokens of the provider that somebody signed in with; stored nowhere. */
   providerTokens?: ProviderTokens;
 }
 

@@ -49,7 +49,7 @@ export type Directive = keyof typeof fallbacks;
 export interface WantedResource {
   directive: Directive;
   url: URL;
-  /** Of the element that asks. */
+  /** The nonce of the element that asks. */
   nonce?: string | undefined;
 }
 

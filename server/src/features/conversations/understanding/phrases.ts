@@ -50,7 +50,7 @@ const verbs: Record<Language, ReadonlySet<string>> = {
   en: list(`is are am was were be been s re do does did have has had can could will would should shall may might must i you we
     they it he she need want looking d ll ve m don doesn isn aren whats wheres hows whens thats`),
 };
-/** Of the French verbs above those that say nothing by themselves. */
+/** French verbs of those above that say nothing by themselves. */
 const helpers =
   list(`peux peut peuvent pouvez pouvons pourrais pourrait pourriez dois doit devez doivent va vais vont allez veux veut voulez
   fait faites font cherche connaissez souhaite souhaiterais`);

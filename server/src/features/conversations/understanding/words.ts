@@ -98,7 +98,7 @@ const properties = list(`
 const propertyStart =
   /^(?:payant|gratuit|cout|cost|tarif|inclu|compri|contenai|couver|ouver|ferme|clos|disponib|availab|possib|obligatoire|mandator|compulsor|requi|necessa|accessib|valab|reduc|supplement|surcharge|caution|deposit|minim|maxim|autoris|allow|permis|interdi|forbid|rembours|surveill|chauff|utilis|conseil|recommand)/;
 
-/** Of the place itself, where nothing else is said. */
+/** Words of the place itself, where nothing else is said. */
 const ofThePlace =
   /^(?:horaires?|adresses?|address|addresses|telephones?|phone|tel|numero|mail|mails|email|emails|e-mail|contact|contacts|site|website)$/;
 

@@ -23,7 +23,7 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 /** Of the letters beyond ASCII, how many may be broken in a text that was UTF-8 before somebody cut or mixed it. */
 const maxBrokenShare = 0.05;
 
-/** How many letters beyond ASCII make sense as UTF-8, and how many don't; in Latin-1 hardly one does. */
+/** Counts the letters beyond ASCII that make sense as UTF-8, and those that don't; in Latin-1 hardly one does. */
 class Utf8Letters {
   whole = 0;
   broken = 0;

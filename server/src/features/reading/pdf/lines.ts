@@ -24,7 +24,10 @@ const leader = /(?<!\s)\s*(?:[.…·]\s?){5,}/g;
 
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
 export const cellGap = 1.6;
-/** The same gap between two figures is narrower: columns of numbers are set tightly, and no blank is that wide. */
+/**
+ * The gap from which on two figures are cells, narrower than between words: columns of numbers are set tightly, and no
+ * blank is that wide.
+ */
 const figureGap = 0.75;
 const endsFigure = /[\d%)*…]$/;
 const beginsFigure = /^[\d(*…$€£+–−-]/;

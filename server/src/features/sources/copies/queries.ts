@@ -58,7 +58,7 @@ const copiedColumns = [
 
 export type SourceToCopy = Pick<Selectable<Sources>, (typeof copiedColumns)[number]>;
 
-/** The next sources of the original that were there when its copying began. */
+/** Sources of the original that were there when its copying began, the next ones. */
 export const listSourcesToCopy = (
   db: Db,
   { owner_id, from_id, started_at, after }: CopyRow,
@@ -86,7 +86,9 @@ export const lockSourcesToCopy = (db: Db, ownerId: string, ids: string[]): Promi
     .forShare()
     .execute();
 
-/** Rows like the originals but for what `changes` says of each; those that the chatbot has already stay away. */
+/**
+ * Inserts rows like the originals but for what `changes` says of each; those that the chatbot has already stay away.
+ */
 export async function insertCopiedSources(
   db: Db,
   ownerId: string,
@@ -112,7 +114,10 @@ export const listCrawlsToCopy = (db: Db, ownerId: string, chatbotId: string) =>
     .where('chatbot_id', '=', chatbotId)
     .execute();
 
-/** With what was learned of the sites that they read: the same page says the same in both chatbots. */
+/**
+ * Inserts copies of crawls, with what was learned of the sites that they read: the same page says the same in both
+ * chatbots.
+ */
 export async function insertCopiedCrawls(
   db: Db,
   { owner_id, from_id, chatbot_id }: CopyRow,
@@ -162,7 +167,7 @@ export const insertCopiedPages = (
      where exists (select from crawls where id = ${crawlId}::uuid and owner_id = ${ownerId} for key share)
     on conflict do nothing`.execute(db);
 
-/** From now on a crawl's copy keeps the original's schedule. */
+/** Gives a crawl's copy the original's schedule from now on. */
 export const scheduleCopiedCrawl = (db: Db, ownerId: string, crawl: { from: string; to: string }) =>
   sql`update crawls c set next_sync_at = o.next_sync_at from crawls o
        where c.id = ${crawl.to} and c.owner_id = ${ownerId} and o.id = ${crawl.from} and o.owner_id = ${ownerId}

@@ -16,7 +16,7 @@ export async function failedPagesOf(db: Db, crawlIds: string[], limit: number) {
   return rows;
 }
 
-/** How many pages of each of these crawls are still to be read. */
+/** The number of pages of each of these crawls that are still to be read. */
 export async function waitingPagesOf(db: Db, crawlIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ crawl_id: string; waiting: number }>`
     select crawl_id, count(*)::int as waiting from crawl_pages
@@ -44,7 +44,10 @@ export async function crawlPagesOf(
   return rows;
 }
 
-/** Of these addresses those that this run of a crawl has named: one look each, for the planner would read the whole crawl. */
+/**
+ * Those of these addresses that this run of a crawl has named: one look each, for the planner would read the whole
+ * crawl.
+ */
 export async function listMetPages(
   db: Db,
   crawl: Pick<CrawlRow, 'id' | 'run'>,
@@ -63,14 +66,14 @@ export interface NewPage {
   url: string;
   lastmod?: string | undefined;
   depth: number;
-  /** It is listed, but not read. */
+  /** Why it is listed, but not read. */
   skipped?: { reason: string; detail?: string | undefined } | undefined;
 }
 
 /**
- * Pages that this run of a crawl has named. Those that are new to the run come back, with what is to become of them:
- * a page that its sitemap says to be unchanged stays read, one that was deleted by hand stays out. `misses` as they were,
- * null of a page that no run has named before.
+ * Stores pages that this run of a crawl has named. Those that are new to the run come back, with what is to become of
+ * them: a page that its sitemap says to be unchanged stays read, one that was deleted by hand stays out. `misses` as
+ * they were, null of a page that no run has named before.
  */
 export async function namePages(db: Db, crawl: CrawlKey & Pick<CrawlRow, 'run'>, pages: NewPage[]) {
   const { rows } = await sql<{ id: string; url: string; status: string; misses: number | null }>`
@@ -107,7 +110,7 @@ export async function namePages(db: Db, crawl: CrawlKey & Pick<CrawlRow, 'run'>,
   return rows;
 }
 
-/** Pages that a crawl has known before are read once more. */
+/** Has pages that a crawl has known before read once more. */
 export const awaitKnownPages = async (
   db: Db,
   crawl: CrawlKey & Pick<CrawlRow, 'run'>,
@@ -134,7 +137,7 @@ export const listWaitingPages = (db: Db, crawlId: string, after: string | undefi
     .limit(limit)
     .execute();
 
-/** Of paths that are asked with queries: how many pages of the crawl there are. */
+/** The number of the crawl's pages by path, of paths that are asked with queries. */
 export async function countQueries(db: Db, crawlId: string, paths: string[]) {
   const { rows } = await sql<{ path: string; pages: number }>`
     select n.path, p.pages
@@ -159,7 +162,7 @@ export interface CrawlPageResult {
   statusCode?: number | undefined;
 }
 
-/** What became of pages; also how each of them stood before, by which a crawl's figures change. */
+/** Stores what became of pages; gives how each of them stood before, by which a crawl's figures change. */
 export async function endPages(db: Db, ends: CrawlPageResult[]) {
   if (ends.length === 0) return [];
   const { rows } = await sql<{ id: string; crawl_id: string; before: string }>`
@@ -178,7 +181,7 @@ export async function endPages(db: Db, ends: CrawlPageResult[]) {
   return rows;
 }
 
-/** Pages that wait although their source is gone: somebody has deleted it. */
+/** Leaves out pages that wait although their source is gone: somebody has deleted it. */
 export async function leaveDeletedPages(db: Db, crawlId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update crawl_pages set status = 'skipped', reason = 'deleted'
@@ -209,7 +212,7 @@ export async function hasUnreadSitemap(
   return rows.length > 0;
 }
 
-/** Pages that this run of a sitemap has not named, and for how many runs now. */
+/** Marks pages that this run of a sitemap has not named, and gives for how many runs now. */
 export async function missPages(db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>) {
   const { rows } = await sql<{ id: string; misses: number }>`
     update crawl_pages set misses = misses + 1

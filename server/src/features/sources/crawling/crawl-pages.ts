@@ -112,13 +112,16 @@ export const newPage = (url: string, depth: number, now: Date): NewPage => ({ id
 
 const dayMs = 86_400_000;
 
-/** When a crawl that ends now begins again. */
+/** The time at which a crawl that ends now begins again. */
 export function nextSyncOf(schedule: string, from: Date): Date | null {
   if (schedule === 'daily') return new Date(from.getTime() + dayMs);
   return schedule === 'weekly' ? new Date(from.getTime() + 7 * dayMs) : null;
 }
 
-/** What was read stays; what waits is as if it had not been found yet. A page may still lack vectors of its last reading. */
+/**
+ * Rests a crawl's pages: what was read stays; what waits is as if it had not been found yet. A page may still lack
+ * vectors of its last reading.
+ */
 export async function restPages(context: Context, db: Db, crawl: CrawlKey): Promise<void> {
   await embedLacking(context, db, await parkPages(db, crawl, context.clock()));
 }
@@ -165,10 +168,10 @@ export async function finishCrawls(
   }
 }
 
-/** A page leaves the index with the second run in a row that does not name it. */
+/** Runs in a row that do not name a page after which it leaves the index. */
 const missesToLeave = 2;
 
-/** Once a sitemap is read to its end: what it no longer names is marked, and at last removed. */
+/** Marks what a sitemap that was read to its end no longer names, and at last removes it. */
 export async function leaveMissingPages(db: Db, crawl: CrawlRow, now: Date): Promise<void> {
   const missed = await missPages(db, crawl);
   const idsWhere = (is: (misses: number) => boolean) =>

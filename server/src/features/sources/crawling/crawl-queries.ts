@@ -9,7 +9,7 @@ export type CrawlRow = Selectable<Crawls>;
 /** By which a found crawl is written. */
 export type CrawlKey = Pick<CrawlRow, 'id' | 'owner_id'>;
 
-/** Nothing when this chatbot already has it. */
+/** Inserts a crawl; nothing when this chatbot already has it. */
 export const insertCrawl = (db: Db, row: Insertable<Crawls>) =>
   db
     .insertInto('crawls')
@@ -47,13 +47,13 @@ export const countCrawls = async (db: Db, ownerId: string, chatbotId: string) =>
   return count;
 };
 
-/** For jobs, whose payload names a crawl that a request of its owner has put there. */
+/** A crawl for jobs, whose payload names one that a request of its owner has put there. */
 export const findCrawlForJob = (db: Db, id: string) =>
   db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * In one order: who writes a crawl's pages holds its row first. Before that its owner and its chatbot, whom new pages refer
- * to, and whose deletion takes pages and then crawls with it.
+ * Locks crawls in one order: who writes a crawl's pages holds its row first. Before that its owner and its chatbot,
+ * whom new pages refer to, and whose deletion takes pages and then crawls with it.
  */
 export async function lockCrawls(db: Db, ids: string[]): Promise<CrawlRow[]> {
   if (ids.length === 0) return [];

@@ -4,8 +4,8 @@ import { withLockedSources } from '../records/queries.ts';
 import type { CrawlKey, CrawlRow } from './crawl-queries.ts';
 
 /**
- * Waiting pages become sources that wait for their reading. The ids of those that could not: the chatbot has their
- * address as another source.
+ * Makes waiting pages sources that wait for their reading. Gives the ids of those that could not become one: the
+ * chatbot has their address as another source.
  */
 export async function activatePages(
   db: Db,
@@ -40,7 +40,7 @@ export async function activatePages(
   return elsewhere;
 }
 
-/** Of these pages of a crawl, those that are sources already and now wait to be read again. */
+/** Those of these pages of a crawl that are sources already, and now wait to be read again. */
 async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -52,7 +52,10 @@ async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): P
   return rows.map(({ id }) => id);
 }
 
-/** Sources of a crawl that wait no longer: those that know nothing go, the others, which come back, answer with what they know. */
+/**
+ * Parks a crawl's sources that wait no longer: those that know nothing go, the others, which come back, answer with
+ * what they know.
+ */
 export async function parkPages(db: Db, crawl: CrawlKey, at: Date) {
   const held = withLockedSources(
     crawl.owner_id,

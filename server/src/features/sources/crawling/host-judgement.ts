@@ -5,11 +5,11 @@ import type { FetchResult } from './page-reader.ts';
 
 /** What a slice of a host's pages has learned so far. */
 export interface HostState {
-  /** How long the host is to be left alone: the slice is over. */
+  /** Milliseconds that the host is to be left alone: the slice is over. */
   delayMs?: number;
-  /** When a host to which redirects have led may be asked. */
+  /** Milliseconds until a host to which redirects have led may be asked. */
   elsewhereMs?: number;
-  /** Of each crawl the failures in a row that say something of its site. */
+  /** Failures in a row that say something of a crawl's site, by crawl. */
   failures: ReadonlyMap<string, number>;
   /** Crawls that can't go on, and why. */
   failing: ReadonlyMap<string, Refusal>;
@@ -64,7 +64,7 @@ export function judgeTurn(
   }
 }
 
-/** A site that fails ten times in a row is left alone. */
+/** Counts a failure; a site that fails ten times in a row is left alone. */
 function countFailure(
   state: HostState,
   { crawl_id: crawlId }: ClaimedPage,

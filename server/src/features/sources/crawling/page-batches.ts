@@ -5,10 +5,10 @@ import type { HostPayload } from '../queue.ts';
 import { commitPages } from './page-commit.ts';
 import { type FetchResult, type ReadResult, readFetched } from './page-reader.ts';
 
-/** Taken in at once: enough to share a transaction's cost among, few enough to ask for again after a crash. */
+/** Pages taken in together: enough to share a transaction's cost among, few enough to ask for again after a crash. */
 export const pageBatchSize = 256;
 const maxBatchBytes = 4 * 1_048_576;
-/** While nothing is read or stored, so many don't wait for more. */
+/** Pages that don't wait for more while nothing is read or stored. */
 const firstBatchSize = 64;
 /** How long what was fetched waits for a batch to fill. */
 export const batchWaitMs = 1_000;
@@ -17,7 +17,7 @@ export interface PendingBatch {
   pages: number;
   bytes: number;
   waitedMs: number;
-  /** Nothing is read or stored meanwhile. */
+  /** Whether nothing is read or stored meanwhile. */
   isFirst: boolean;
 }
 
@@ -31,7 +31,7 @@ export class PageBatches {
   readonly #context: Context;
   readonly #of: HostPayload;
   readonly #signal: AbortSignal;
-  /** As they are when a batch is stored. */
+  /** The failing crawls as they are when a batch is stored. */
   readonly #failing: () => ReadonlyMap<string, Refusal>;
   #siteBlocks: Uint8Array;
   #waiting: FetchResult[] = [];
@@ -58,7 +58,7 @@ export class PageBatches {
     this.#siteBlocks = options.siteBlocks;
   }
 
-  /** What a page needed for which the quota was too small. */
+  /** The tokens that a page needed for which the quota was too small. */
   get tokensMissed() {
     return this.#tokensMissed;
   }
@@ -79,7 +79,7 @@ export class PageBatches {
     if (isBatchDue(pending)) await this.#flush();
   }
 
-  /** Until all is stored. Throws what reading or storing has thrown. */
+  /** Waits until all is stored. Throws what reading or storing has thrown. */
   async end() {
     if (this.#waiting.length > 0) await this.#flush();
     await this.#storing;
@@ -107,7 +107,7 @@ export class PageBatches {
       .finally(() => {
         this.#unfinished--;
       });
-    // Told where it is awaited; until then it is nobody's surprise.
+    // Rejected where it is awaited; until then it must not count as unhandled.
     this.#reading.catch(() => {});
     this.#storing.catch(() => {});
   }

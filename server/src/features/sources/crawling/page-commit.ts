@@ -55,7 +55,8 @@ export interface PageBatch {
 
 /**
  * Takes in what was read of some pages, wholly or not at all: passages, what they cost, what became of each page and of
- * its crawl. What was deleted, stopped or begun anew meanwhile is passed over. Tells what the last page needed for which the quota was too small.
+ * its crawl. What was deleted, stopped or begun anew meanwhile is passed over. Gives what the last page needed for
+ * which the quota was too small.
  */
 export function commitPages(
   context: Context,
@@ -91,7 +92,7 @@ interface Commit {
   db: Db;
   batch: PageBatch;
   now: Date;
-  /** Of a page that answers: vectors may be still to come. */
+  /** The status of a page that answers: vectors may be still to come. */
   answeringStatus: 'ready' | 'processed';
 }
 

@@ -19,7 +19,7 @@ import type { FetchResult, ReadResult } from './page-reader.ts';
 
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;
-/** Of a host that has a pace, some at a time are shown as in processing. */
+/** Pages that are shown as in processing at a time, of a host that has a pace. */
 const pacedBatchSize = 8;
 /** Requests at a time: two to a host that has a pace (security S4.13). */
 const maxConcurrency = { paced: 2, unbounded: 8 };
@@ -50,7 +50,7 @@ export const readHostWork = work(
   },
 );
 
-/** What is under way: by a counter, for a race between eight promises costs more than asking a fast server. */
+/** Fetches under way, known by a counter: a race between eight promises costs more than asking a fast server. */
 class PendingFetches {
   count = 0;
   #wake = () => {};
@@ -68,7 +68,7 @@ class PendingFetches {
       });
   }
 
-  /** Until one more has ended, but not longer than this. Throws what one has thrown. */
+  /** Waits until one more has ended, but not longer than this. Throws what one has thrown. */
   async next(maxMs: number) {
     if (!this.#failure) {
       await new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ class HostReader {
     this.#signal = signal;
   }
 
-  /** When to go on; undefined once nothing waits. */
+  /** Reads a slice; gives when to go on, undefined once nothing waits. */
   async run(): Promise<number | undefined> {
     const { db } = this.#context;
     const { ownerId, chatbotId, host } = this.#of;
@@ -123,7 +123,7 @@ class HostReader {
     return pauseMs ?? 0;
   }
 
-  /** When its host may be asked again, where it must be left alone until then. */
+  /** Asks for the slice's pages; gives when the host may be asked again, where it must be left alone until then. */
   async #slice(batches: PageBatches): Promise<number | undefined> {
     const end = performance.now() + sliceMs;
     const isOver = () => performance.now() > end || this.#state.delayMs !== undefined || this.#signal.aborted;
@@ -236,7 +236,7 @@ class HostReader {
 
 const patienceOf = ({ ms, statusCode }: HostDelay): TurnResult => ({ kind: 'patience', ms, statusCode });
 
-/** Waits for an answer, but not with what has come: a server that takes its time delays its own page alone. */
+/** Waits for an answer, while batches go on: a server that takes its time delays its own page alone. */
 async function awaitOne(running: PendingFetches, batches: PageBatches) {
   await running.next(batchWaitMs);
   await batches.flushIfDue();

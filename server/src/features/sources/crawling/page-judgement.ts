@@ -12,26 +12,26 @@ export type ReadPageResult = Extract<ReadResult, { kind: 'read' }>;
 
 /** What is to become of the pages of a batch: decided here without a database, written by `page-commit`. */
 export interface Judgement {
-  /** They wait for their host's patience. */
+  /** Pages that wait for their host's patience. */
   delayed: ClaimedPage[];
-  /** They wait again, as if nobody had taken them. */
+  /** Pages that wait again, as if nobody had taken them. */
   returned: ClaimedPage[];
   /** Pages of a crawl that it deletes, with what they have said. */
   leftOut: { page: ClaimedPage; end: CrawlPageResult }[];
-  /** The last reading told nothing better: what is known goes on answering, with a word on it. */
+  /** Pages whose last reading found nothing better: what is known goes on answering, with a notice. */
   kept: { page: ClaimedPage; end: CrawlPageResult; notice: StoredNotice }[];
   failed: { page: ClaimedPage; end: CrawlPageResult; refusal: Refusal }[];
-  /** They say something else than before, or are new. */
+  /** Pages that say something else than before, or are new. */
   changed: ReadPageResult[];
   confirmed: ConfirmedPage[];
-  /** All that were read and stand for an address of their own: their links are followed. */
+  /** All pages that were read and stand for an address of their own: their links are followed. */
   read: ReadPageResult[];
 }
 
-/** As before: nothing is charged, nothing indexed, and it is up to date. */
+/** A page found as it was: nothing is charged, nothing indexed, and it is up to date. */
 interface ConfirmedPage {
   page: ClaimedPage;
-  /** Null leaves what is there. */
+  /** The page's name; null leaves what is there. */
   name: string | null;
   etag: string | null;
   lastModified: string | null;
@@ -64,7 +64,7 @@ export const findOtherAddresses = (ended: readonly ReadResult[]): string[] => [
 const hasOtherAddress = ({ page, text }: ReadPageResult) =>
   page.crawl_id !== null && text.identity !== page.url;
 
-/** `known`: the sources at `findOtherAddresses`. */
+/** Judges what is to become of pages. `known`: the sources at `findOtherAddresses`. */
 export function judgeResults(ended: readonly ReadResult[], known: readonly KnownAddress[]): Judgement {
   const judgement: Judgement = {
     delayed: ended.flatMap(({ kind, page }) => (kind === 'delayed' ? [page] : [])),
@@ -95,7 +95,7 @@ export function judgeResults(ended: readonly ReadResult[], known: readonly Known
   return judgement;
 }
 
-/** Of a crawl's pages with one canonical address, one is read: tells which, for the others. */
+/** Finds, of a crawl's pages with one canonical address, the one that is read, for the others. */
 function findTwins(known: readonly KnownAddress[]) {
   const left = new Set<string>();
   const first = new Map<string, string>();
@@ -120,7 +120,7 @@ function judgeText(judgement: Judgement, one: ReadPageResult) {
     const { etag, lastModified } = answer;
     judgement.confirmed.push({ page, name: nameOf(one), etag, lastModified });
   }
-  // Read for its links alone.
+  // Such a page is read for its links alone.
   else if (text.passages.length === 0 && (page.passages === 0 || page.accepts_loss)) {
     refuse(judgement, page, { code: 'no_page_text' });
   } else if (isLoss(one)) keepAfterLoss(judgement, one);
@@ -155,7 +155,10 @@ function refuse(
   judgement.kept.push({ page, end, notice });
 }
 
-/** "More than half of a source's passages": what a broken template or a message of the server leaves. */
+/**
+ * Whether a reading lost "more than half of a source's passages": what a broken template or a message of the server
+ * leaves.
+ */
 const isLoss = ({ page, text }: ReadPageResult) =>
   !page.accepts_loss && text.passages.length < page.passages / 2;
 
@@ -171,16 +174,16 @@ export type AffordedPage = ReadPageResult & { newTokens: number };
 /** A judgement with what the account can pay of it. */
 export interface AffordedJudgement extends Omit<Judgement, 'changed'> {
   changed: AffordedPage[];
-  /** Crawls that end for it, with the page that each has come to. */
+  /** Crawls that end at the quota, with the page that each has come to. */
   quotaReachedAt: Map<string, string>;
-  /** What the last page needed for which the quota was too small. */
+  /** The tokens that the last page needed for which the quota was too small. */
   tokensMissed: number | undefined;
 }
 
-/** What the quota still holds, in order. A crawl ends with the first page that it doesn't. */
+/** Judges what the quota still holds, in order. A crawl ends with the first page that it doesn't. */
 export function judgeQuota(
   { changed, ...judgement }: Judgement,
-  /** Of each changed page. */
+  /** The new tokens of each changed page. */
   newTokens: readonly number[],
   tokensLeft: number,
 ): AffordedJudgement {
@@ -215,7 +218,7 @@ export function judgeQuota(
   return afforded;
 }
 
-/** What each page's crawl will say of it; nothing of pages that still wait. */
+/** The ends of the pages, as their crawls show them; none of pages that still wait. */
 export const endsOf = ({
   leftOut,
   kept,
@@ -227,7 +230,7 @@ export const endsOf = ({
   ...[...changed, ...confirmed].map(({ page }) => ({ id: page.id, status: 'read' as const })),
 ];
 
-/** By how much the crawls' figures change with these ends; `before`: what `endPages` has found. */
+/** The changes of the crawls' figures with these ends; `before`: what `endPages` has found. */
 export function countEnds(
   ends: readonly CrawlPageResult[],
   before: readonly { id: string; crawl_id: string; before: string }[],

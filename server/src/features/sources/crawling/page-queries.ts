@@ -6,7 +6,7 @@ import type { StoredNotice } from '../records/notices.ts';
 import { withLockedSources } from '../records/queries.ts';
 import type { Refusal } from '../records/refusals.ts';
 
-/** What reading a page and taking it in needs of it: there are ten thousand of them. */
+/** The columns that reading a page and taking it in needs: there are ten thousand of them. */
 const claimedColumns = [
   'id',
   'owner_id',
@@ -23,7 +23,10 @@ const claimedColumns = [
 ] as const;
 
 export interface ClaimedPage extends Pick<Selectable<Sources>, (typeof claimedColumns)[number]> {
-  /** None where none answers, whatever the source says: what its server calls unchanged is then read all the same. */
+  /**
+   * The number of its passages; none where none answers, whatever the source says: what its server calls unchanged is
+   * then read all the same.
+   */
   passages: number;
   url: string;
   crawl_kind: 'sitemap' | 'site' | null;
@@ -71,7 +74,7 @@ export async function hasWaitingSources(db: Db, chatbotId: string, host: string)
   return rows.length > 0;
 }
 
-/** Those that are still to be read in this version. */
+/** Locks the pages that are still to be read in this version. */
 export async function lockPages(
   db: Db,
   ownerId: string,
@@ -102,7 +105,7 @@ export async function listSourcesAt(db: Db, ownerId: string, chatbotId: string, 
 export interface PageResult {
   id: string;
   status: string;
-  /** Null leaves what is there. */
+  /** The page's name; null leaves what is there. */
   name: string | null;
   format: string;
   mediaType: string;
@@ -117,7 +120,7 @@ export interface PageResult {
   notices: StoredNotice[];
 }
 
-/** Pages that were read: what they are now, and when they are read again. */
+/** Stores pages that were read: what they are now, and when they are read again. */
 export const storePages = (db: Db, ownerId: string, results: PageResult[], at: Date) => {
   const of = <K extends keyof PageResult>(key: K) => results.map((result) => result[key]);
   return sql`
@@ -140,7 +143,7 @@ const nextSync = (at: Date) => sql`
   case s.schedule when 'daily' then ${at}::timestamptz + interval '1 day'
                   when 'weekly' then ${at}::timestamptz + interval '7 days' end`;
 
-/** Read, and found as they were; `etag` and `lastModified` as the server says now. */
+/** Confirms pages that were read and found as they were; `etag` and `lastModified` as the server says now. */
 export const confirmPages = (
   db: Db,
   ownerId: string,
@@ -163,7 +166,7 @@ export const confirmPages = (
                 ${pages.map(({ lastModified }) => lastModified)}::text[]) as n (id, status, name, etag, last_modified)
    where s.id = n.id and s.owner_id = ${ownerId}`.execute(db);
 
-/** The last reading told nothing better: what is known goes on answering, with a word on it. */
+/** Keeps what is known of a page whose last reading found nothing better: it goes on answering, with a notice. */
 export const keepPage = (
   db: Db,
   ownerId: string,
@@ -192,12 +195,12 @@ export const failPage = (
          progress_done = null, progress_total = null, updated_at = ${at}, next_sync_at = ${nextSync(at)}
    where s.id = ${id} and s.owner_id = ${ownerId}`.execute(db);
 
-/** They wait for their host's patience. */
+/** Has pages wait for their host's patience. */
 export const delayPages = (db: Db, ownerId: string, ids: string[], at: Date) =>
   sql`update sources set status = 'pending', delays = delays + 1, updated_at = ${at}
        where id = any(${ids}::uuid[]) and owner_id = ${ownerId}`.execute(db);
 
-/** They wait again, as if nobody had taken them. */
+/** Has pages wait again, as if nobody had taken them. */
 export const returnPages = (db: Db, ownerId: string, ids: string[], at: Date) =>
   sql`update sources set status = 'pending', updated_at = ${at}
        where id = any(${ids}::uuid[]) and owner_id = ${ownerId} and status = 'processing'`.execute(db);

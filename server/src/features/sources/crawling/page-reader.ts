@@ -20,9 +20,9 @@ export type FetchResult =
   | { page: ClaimedPage; kind: 'fetched'; answer: FetchedPage }
   | { page: ClaimedPage; kind: 'same' }
   | { page: ClaimedPage; kind: 'refused'; refusal: Refusal }
-  /** Its host wants patience. */
+  /** The host wants patience. */
   | { page: ClaimedPage; kind: 'delayed' }
-  /** Not asked for after all. */
+  /** The page was not asked for after all. */
   | { page: ClaimedPage; kind: 'returned' };
 
 export interface PageText {
@@ -34,7 +34,7 @@ export interface PageText {
   textHash: Buffer;
 }
 
-/** What came of reading it. */
+/** The result of reading a page. */
 export type ReadResult =
   | Exclude<FetchResult, { kind: 'fetched' }>
   | { page: ClaimedPage; kind: 'read'; answer: FetchedPage; text: PageText };

@@ -17,9 +17,11 @@ import { addCounts, type CrawlRow, findCrawlForJob, lockCrawls, updateCrawlRow }
 const bounds = { depth: 2, files: 500 };
 /** How long an index is read before others get the place. */
 const sliceMs = 15_000;
-/** Entries that are taken in together; between two of these transactions come those of whoever reads the first pages. */
+/**
+ * Entries that are taken in together; between two of these transactions come those of whoever reads the first pages.
+ */
 const entryBatchSize = 500;
-/** Of a sitemap's entries those of other sites are named one by one up to here. */
+/** Entries of other sites that are named one by one. */
 const maxForeign = 100;
 
 /** Reads a crawl's sitemaps, those that an index names included, one after the other, and has their pages read. */
@@ -77,7 +79,7 @@ async function listOne(
   }
 }
 
-/** Asks for it later, unless its host has asked for patience too often. */
+/** Postpones a sitemap, unless its host has asked for patience too often. */
 async function postponeSitemap(
   context: Context,
   crawl: CrawlRow,
@@ -102,7 +104,7 @@ async function lockRunningCrawl(db: Context['db'], crawl: CrawlRow): Promise<Cra
   return now?.status === 'running' && now.run === crawl.run ? now : undefined;
 }
 
-/** The sitemap is read: it waits no longer, and those that it names do. */
+/** Ends the reading of a sitemap: it waits no longer, and those that it names do. */
 async function finishSitemap(
   db: Context['db'],
   crawl: CrawlRow,
@@ -161,12 +163,12 @@ async function takePages(
   await take(entries.slice(rest), others.slice(0, maxForeign), true);
 }
 
-/** A statement inserts a row once. */
+/** Pages each once: a statement inserts a row once. */
 const uniqueByUrl = <T extends { url: string }>(pages: T[]): T[] => [
   ...new Map(pages.map((page) => [page.url, page])).values(),
 ];
 
-/** The whole crawl can't go on without its first sitemap; a further one is told as a page that failed. */
+/** Fails a sitemap: the whole crawl can't go on without its first one; a further one is shown as a page that failed. */
 const failSitemap = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal: Refusal) =>
   transaction(context.db, async (db) => {
     const current = await lockRunningCrawl(db, crawl);

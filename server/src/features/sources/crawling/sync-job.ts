@@ -7,7 +7,7 @@ import { listDueSources } from './page-queries.ts';
 
 const syncBatchSize = 100;
 
-/** Begins again what its schedule says: pages, sitemaps and crawled sites. */
+/** Begins again what is due by its schedule: pages, sitemaps and crawled sites. */
 export const syncDueWork = work(syncDue, async ({ db, clock }, _, { signal }) => {
   for (;;) {
     const [crawls, sources] = [

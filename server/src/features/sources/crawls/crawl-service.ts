@@ -35,7 +35,7 @@ import { enqueueClearing } from '../queue.ts';
 import { messages } from '../records/messages.ts';
 import { presentCrawl, presentPage } from './presenter.ts';
 
-/** Of those that failed, what a crawl itself shows. */
+/** Failed pages that a crawl itself shows. */
 const maxFailedShown = 10;
 
 const idsWhere = (rows: readonly CrawlRow[], is: (row: CrawlRow) => boolean) =>
@@ -63,7 +63,9 @@ export interface CrawlRequest {
   ignoreFooter?: boolean | undefined;
 }
 
-/** Begins to read a sitemap, or a site from one of its pages; a known one begins again as it is wished for now. */
+/**
+ * Begins to read a sitemap, or a site from one of its pages; a known one begins again with the settings asked for now.
+ */
 export async function addCrawl(
   context: Context,
   ownerId: string,
@@ -161,7 +163,7 @@ export async function listCrawlPages(
 
 const exportBatchSize = 1_000;
 
-/** All pages as CSV, read as it is sent. */
+/** All pages of a crawl as CSV, read as it is sent. */
 export async function exportCrawlPages(
   db: Db,
   ownerId: string,
@@ -238,7 +240,10 @@ export const resumeCrawl = (context: Context, ownerId: string, id: string, langu
 
 const deleteBatchSize = 1_000;
 
-/** With all pages that it has read, some at a time: nobody else waits long. Their passages follow in a job. */
+/**
+ * Deletes a crawl with all pages that it has read, some at a time: nobody else waits long. Their passages follow in a
+ * job.
+ */
 export async function deleteCrawl(context: Context, ownerId: string, id: string): Promise<void> {
   await changeCrawl(context, ownerId, id, 'fr', async (db, crawl) => {
     if (crawl.status === 'running') await haltCrawl(context, db, crawl);

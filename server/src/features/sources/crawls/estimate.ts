@@ -17,7 +17,7 @@ import { filterToSite, hostOf } from '../fetching/site.ts';
 import { fetchSitemap } from '../fetching/sitemap.ts';
 import type { CrawlRequest } from './crawl-service.ts';
 
-/** Somebody waits for it: further sitemaps, then pages, are looked at for so long, at the host's pace. */
+/** Milliseconds in which further sitemaps, then pages, are looked at, at the host's pace: somebody waits for it. */
 const countingMs = 12_000;
 const samplingMs = 8_000;
 const sampleSize = 3;
@@ -73,7 +73,7 @@ function toAppError(error: unknown): unknown {
   return new AppError(code, statusCode === undefined ? {} : { statusCode });
 }
 
-/** Of an index the first sitemaps are counted, and the others taken to be like them. */
+/** Counts the pages of a sitemap; of an index the first ones are counted, and the others taken to be like them. */
 async function countPages(context: Context, url: string, most: number, asking: EstimateRun) {
   const end = performance.now() + countingMs;
   const read = async (address: string) => {

@@ -33,7 +33,10 @@ interface PageOptions {
   schedule?: SyncSchedule | undefined;
 }
 
-/** Web pages as sources; with `crawl` those that the one given leads to. A known page that had failed is read again. */
+/**
+ * Adds web pages as sources; with `crawl` those that the one given leads to. A known page that had failed is read
+ * again.
+ */
 export async function addPages(
   context: Context,
   ownerId: string,
@@ -65,7 +68,7 @@ export async function addPages(
   return added;
 }
 
-/** Nothing where the chatbot has as many as it may. */
+/** Adds a page; nothing where the chatbot has as many as it may. */
 const addPage = (context: Context, ownerId: string, chatbotId: string, url: string, options: PageOptions) =>
   transaction(context.db, async (db): Promise<SourceRow | undefined> => {
     await lockOwner(db, ownerId);
@@ -98,7 +101,7 @@ const addPage = (context: Context, ownerId: string, chatbotId: string, url: stri
     return row;
   });
 
-/** How a page is read changes with its next reading; `keep` lets it stay although its sitemap no longer names it. */
+/** Changes how a page is read, from its next reading; `keep` lets it stay although its sitemap no longer names it. */
 export const updatePage = (
   { db, clock }: Context,
   ownerId: string,

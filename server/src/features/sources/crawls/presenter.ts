@@ -8,7 +8,7 @@ import { refusalIn, wordRefusal } from '../records/refusals.ts';
 
 type FailedPage = Pick<CrawlPageRow, 'crawl_id' | 'url' | 'reason'>;
 
-/** What is told of crawls beside their rows. */
+/** What is shown of crawls beside their rows. */
 export interface CrawlFacts {
   failed: readonly FailedPage[];
   waiting: ReadonlyMap<string, number>;

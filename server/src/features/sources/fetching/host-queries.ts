@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/**
- * Takes this host's next turn, over all processes: undefined when it is ours now, else when to ask again.
- */
+/** Takes this host's next turn, over all processes: undefined when it is ours now, else when to ask again. */
 export async function takeHostTurn(
   db: Db,
   host: string,
@@ -40,12 +38,12 @@ export const keepRobots = (db: Db, host: string, robots: string, delayMs: number
     )
     .execute();
 
-/** What is known of hosts that nobody has asked since. */
+/** Forgets what is known of hosts that nobody has asked since. */
 export const forgetHosts = (db: Db, before: Date) =>
   sql`delete from crawl_hosts
        where next_at < ${before} and (robots_at is null or robots_at < ${before})`.execute(db);
 
-/** Nobody asks this host before. */
+/** Delays a host: nobody asks it before. */
 export const delayHost = async (db: Db, host: string, until: Date): Promise<void> => {
   await sql`insert into crawl_hosts as known (host, next_at) values (${host}, ${until})
     on conflict (host) do update set next_at = greatest(known.next_at, excluded.next_at)`.execute(db);

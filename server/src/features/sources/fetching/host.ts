@@ -8,7 +8,7 @@ import { crawlDelayMs, isAllowed, maxDelayMs, maxRobotsBytes, type Rules, rulesF
 
 /** How long rules of a site are believed (RFC 9309 §2.4). */
 export const robotsMs = 24 * 3_600_000;
-/** What a job waits for its turn itself; for longer it gives its place back. */
+/** Milliseconds that a job waits for its turn; for longer it gives its place back. */
 const maxWaitMs = 2_000;
 
 type Deps = Pick<Context, 'db' | 'clock' | 'config' | 'fetch'>;
@@ -18,11 +18,11 @@ export interface Host {
   allows(path: string): boolean;
   /** The host of an address to which this one leads: itself, or another with rules and a pace of its own. */
   at(url: URL, signal: AbortSignal): Promise<Host>;
-  /** Between two requests; 0: unbounded. */
+  /** Milliseconds between two requests; 0: unbounded. */
   intervalMs: number;
   /** Resolves at our turn. Throws `RetryLater` when that is too long from now. */
   turn(signal: AbortSignal, maxMs?: number): Promise<void>;
-  /** For everybody: nobody asks before. */
+  /** Delays the host for everybody: nobody asks before. */
   delay(ms: number): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function openHost(
       others.set(origin, other);
       return other.catch((error) => {
         others.delete(origin);
-        // Its patience is no reason to leave this host alone.
+        // Its request for patience is no reason to leave this host alone.
         if (error instanceof HostDelay)
           throw new PageError({ code: 'fetch_failed', statusCode: error.statusCode });
         throw error;
@@ -90,7 +90,7 @@ export async function follow(host: Host, url: URL, signal: AbortSignal): Promise
   return there;
 }
 
-/** The same for a page, which the rules of that host may forbid. */
+/** Waits as `follow` does, for a page, which the rules of that host may forbid. */
 export async function followPage(host: Host, url: URL, signal: AbortSignal): Promise<void> {
   const there = await host.at(url, signal);
   if (!there.allows(url.pathname + url.search)) throw new PageError({ code: 'robots_disallowed' });
@@ -116,7 +116,7 @@ async function readRules(
   return rules;
 }
 
-/** RFC 9309 §2.3.1: no file means no rule; a server that cannot say forbids for now. */
+/** The host's robots.txt. RFC 9309 §2.3.1: no file means no rule; a server that cannot say forbids for now. */
 async function fetchRobots(
   deps: Deps,
   host: string,

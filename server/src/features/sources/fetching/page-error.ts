@@ -13,7 +13,7 @@ export class PageError extends Error {
   }
 }
 
-/** A host that asks for patience this often in a row means it. */
+/** Times in a row after which a host that asks for patience means it. */
 export const maxDelays = 5;
 
 interface Delayed {
@@ -24,7 +24,7 @@ interface Delayed {
 export class HostDelay extends Error {
   readonly ms: number;
   readonly statusCode: number;
-  /** Where a redirect has led, perhaps. */
+  /** The host to which a redirect has led, if one has. */
   readonly host: Delayed | undefined;
   constructor(ms: number, statusCode: number, host?: Delayed) {
     super(`again in ${ms} ms`);
@@ -34,7 +34,7 @@ export class HostDelay extends Error {
   }
 }
 
-/** With the rule that lets us in: we never go around such a service. */
+/** The refusal by a protection service, with the rule that lets us in: we never go around one. */
 export const blockedRefusalOf = (statusCode: number) =>
   new PageError({
     code: 'bot_protection',
@@ -42,7 +42,7 @@ export const blockedRefusalOf = (statusCode: number) =>
     detail: { reason: 'crawler_rule' },
   });
 
-/** By the reason that the fetcher gives. */
+/** Details by the reason that the fetcher gives. */
 const onTheWay: Record<string, ErrorDetail> = {
   redirect_loop: { reason: 'endless_redirects' },
   too_many_redirects: { reason: 'endless_redirects' },

@@ -6,7 +6,7 @@ import { followPage, type Host } from './host.ts';
 import { blockedRefusalOf, explain, HostDelay, PageError } from './page-error.ts';
 
 export interface FetchedPage {
-  /** Where the last redirect led. */
+  /** The address to which the last redirect led. */
   url: string;
   body: Buffer;
   format: 'html' | 'txt' | 'pdf';
@@ -23,17 +23,17 @@ const formats: Record<string, FetchedPage['format']> = {
   'application/pdf': 'pdf',
 };
 
-/** Some servers call a PDF text. */
+/** Whether a body is a PDF: some servers call one text. */
 const isPdf = (body: Buffer) => body.subarray(0, 5).equals(Buffer.from('%PDF-'));
 
-/** Longer validators are nobody's in earnest. */
+/** Characters of a validator: longer ones are nobody's in earnest. */
 const maxValidatorLength = 512;
 const validator = (value: string | undefined) =>
   value !== undefined && value !== '' && value.length <= maxValidatorLength ? value : null;
 
-/** RFC 9110 §10.2.3: seconds or a date; an hour at most (security S4.13). */
+/** The longest delay of a Retry-After, seconds or a date (RFC 9110 §10.2.3): an hour at most (security S4.13). */
 const maxRetryDelayMs = 3_600_000;
-/** For a host that says "too many" without saying for how long. */
+/** The delay for a host that says "too many" without saying for how long. */
 export const defaultDelayMs = 60_000;
 
 export function delayOf(header: string | undefined, now: Date): number | undefined {

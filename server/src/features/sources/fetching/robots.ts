@@ -1,7 +1,7 @@
 /** The product token that sites address in robots.txt. */
 export const productToken = 'ParlanceBot';
 
-/** RFC 9309 §2.5: at least the first 500 KiB are parsed. */
+/** Bytes of a robots.txt that are parsed: at least the first 500 KiB (RFC 9309 §2.5). */
 export const maxRobotsBytes = 500 * 1024;
 
 interface Rule {
@@ -10,9 +10,9 @@ interface Rule {
 }
 
 export interface Rules {
-  /** As they are compared. */
+  /** Rules by path, as they are compared. */
   paths: Rule[];
-  /** In seconds, as written. */
+  /** The delay in seconds, as written. */
   delay?: string;
 }
 
@@ -47,7 +47,10 @@ export function rulesFor(robots: string, token = productToken): Rules {
   return isNamed ? named : anyone;
 }
 
-/** Matches `*` and a final `$` without a regular expression: linear in the path, whatever the pattern. */
+/**
+ * Whether a path matches a pattern with `*` and a final `$`; without a regular expression, linear in the path, whatever
+ * the pattern.
+ */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*');
@@ -90,10 +93,10 @@ export function isAllowed({ paths }: Rules, path: string): boolean {
   return best?.allows ?? true;
 }
 
-/** Honoured up to here (security S4.13): a site that wants a page an hour would never be read. */
+/** The longest delay that is honoured (security S4.13): a site that wants a page an hour would never be read. */
 export const maxDelayMs = 30_000;
 
-/** How long the site wants to be left between two requests; 0 when it does not say. */
+/** Milliseconds that the site wants between two requests; 0 when it does not say. */
 export function crawlDelayMs({ delay = '' }: Rules): number {
   return /^\d{1,6}(\.\d{1,6})?$/.test(delay) ? Math.min(maxDelayMs, Math.round(Number(delay) * 1000)) : 0;
 }

@@ -3,10 +3,10 @@ import { limits } from '@parlance/contract/limits';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import type { SitemapEntry } from '../../reading/service.ts';
 
-/** Scheme, name and port: whose turn it takes, and whose robots.txt holds. */
+/** The host of an address, scheme, name and port: whose turn it takes, and whose robots.txt holds. */
 export const hostOf = (url: string) => new URL(url).origin;
 
-/** Whether an address is with or without `www.`, by http or https, it is one site. */
+/** The site of an address: with or without `www.`, by http or https, it is one. */
 export function siteOf(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname.replace(/^www\./, '')}:${port}`;
@@ -16,7 +16,7 @@ export function siteOf(url: string): string {
 export const maxDepth = 10;
 export const maxQueries = 100;
 
-/** What a link's last part says when it leads to no page. */
+/** Whether a link's last part says that it leads to no page. */
 const nonPageExtension =
   /\.(?:7z|avi|avif|bmp|bz2|css|csv|dmg|docx?|eot|epub|exe|gif|gz|ico|ics|iso|jar|jpe?g|js|json|m4a|m4v|mjs|mkv|mov|mp3|mp4|mpe?g|msi|odp|ods|odt|ogg|ogv|otf|png|pptx?|rar|rss|svgz?|tar|tgz|tiff?|ttf|wav|webm|webp|wmv|woff2?|xlsx?|xml|zip)$/i;
 

@@ -6,7 +6,7 @@ import { defaultDelayMs, delayOf } from './page.ts';
 import { blockedRefusalOf, explain, HostDelay, PageError } from './page-error.ts';
 import { hostOf } from './site.ts';
 
-/** Security S4.8. */
+/** Bytes of a sitemap (security S4.8). */
 const maxBytes = 50 * 1_048_576;
 
 export async function fetchSitemap(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/** What an account's files take, and will take with the uploads and the copies of chatbots that are under way; but for one upload. */
+/**
+ * The bytes of an account's files, with the uploads and the copies of chatbots that are under way; but for one upload.
+ */
 export async function fileBytesOf(db: Db, ownerId: string, exceptUpload?: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(size), 0) from sources
@@ -17,7 +19,7 @@ export async function fileBytesOf(db: Db, ownerId: string, exceptUpload?: string
   return rows[0]?.bytes ?? 0;
 }
 
-/** What the files of one of its chatbots take. */
+/** The bytes of the files of one of its chatbots. */
 export const fileBytesIn = async (db: Db, ownerId: string, chatbotId: string): Promise<number> => {
   const { bytes } = await db
     .selectFrom('sources')
@@ -30,7 +32,7 @@ export const fileBytesIn = async (db: Db, ownerId: string, chatbotId: string): P
   return bytes;
 };
 
-/** Of files that were never read since before then; their rows stay. */
+/** Removes the originals of files that were never read since before then; their rows stay. */
 export const leaveUnreadableFiles = (db: Db, before: Date) =>
   db
     .updateTable('sources')
@@ -42,7 +44,7 @@ export const leaveUnreadableFiles = (db: Db, before: Date) =>
     .where('updated_at', '<', before)
     .execute();
 
-/** An original that has left comes again. */
+/** Takes an original back that had left. */
 export const returnFile = (db: Db, ownerId: string, id: string, file: { file_key: string; size: number }) =>
   db
     .updateTable('sources')
@@ -59,7 +61,7 @@ export const listAbandonedFiles = (db: Db, limit: number) =>
 export const forgetAbandonedFile = (db: Db, fileKey: string) =>
   db.deleteFrom('abandoned_files').where('file_key', '=', fileKey).execute();
 
-/** Whether a source, an upload under way or a chatbot's image names it. */
+/** Whether a source, an upload under way or a chatbot's image names a file. */
 export const isFileKept = async (db: Db, fileKey: string) =>
   (await db
     .selectFrom('sources')
@@ -69,7 +71,7 @@ export const isFileKept = async (db: Db, fileKey: string) =>
     .union(db.selectFrom('chatbot_images').select('file_key').where('file_key', '=', fileKey))
     .executeTakeFirst()) !== undefined;
 
-/** What the account has paid for these bytes, in whichever chatbot; undefined when never. */
+/** The tokens that the account has paid for these bytes, in whichever chatbot; undefined when never. */
 export const readChargedTokens = async (db: Db, ownerId: string, sha256: Buffer) =>
   (
     await db
@@ -81,7 +83,7 @@ export const readChargedTokens = async (db: Db, ownerId: string, sha256: Buffer)
   )?.tokens;
 
 /**
- * Raises what the account has paid for these bytes, and tells what it was before; in a transaction that has locked the
+ * Raises what the account has paid for these bytes, and gives what it was before; in a transaction that has locked the
  * account.
  */
 export async function raiseChargedTokens(

@@ -3,7 +3,9 @@ import type { Db } from '../../../db/open.ts';
 import { planOf } from '../../billing/service.ts';
 import { fileBytesOf } from './file-queries.ts';
 
-/** Whether the plan has room for so many more bytes; under the owner's lock, so that two at once don't pass together. */
+/**
+ * Whether the plan has room for so many more bytes; under the owner's lock, so that two requests don't pass together.
+ */
 export async function hasSpace(
   { config }: Pick<Context, 'config'>,
   db: Db,

@@ -68,8 +68,8 @@ const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) 
 });
 
 /**
- * What it had read so far goes, what an earlier reading had found stays out of answers too. A reading that was taken in
- * is over: whatever its job died of came after.
+ * Fails a reading: what it had read so far goes, what an earlier one had found stays out of answers too. A reading that
+ * was taken in is over: whatever its job died of came after.
  */
 async function failReading(context: Context, source: SourceRow, refusal: Refusal) {
   await transaction(context.db, async (db) => {
@@ -114,7 +114,7 @@ const indexWhileCurrent = (db: Db, source: SourceRow, passages: ReadPassage[], n
     return indexPassages(db, { ...readingOf(source), ownerId: source.owner_id, passages, now });
   });
 
-/** How often progress is written at most. */
+/** Milliseconds between two writes of progress. */
 const progressMs = 500;
 
 async function indexDocument(
@@ -217,7 +217,10 @@ async function indexDocument(
   });
 }
 
-/** The same bytes are charged once an account: in another chatbot or after a deletion only what an earlier reading lacked. */
+/**
+ * The tokens due for a reading: the same bytes are charged once an account, in another chatbot or after a deletion only
+ * what an earlier reading lacked.
+ */
 async function readDueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
   if (source.sha256 === null) return read.newTokens;
   const paid = await raiseChargedTokens(db, source.owner_id, source.sha256, read.tokens);

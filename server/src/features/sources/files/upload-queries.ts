@@ -15,7 +15,7 @@ export const findUpload = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Undefined when the upload no longer stands where these bytes begin: another request was faster. */
+/** Advances an upload; undefined when it no longer stands where these bytes begin: another request was faster. */
 export const advanceUpload = (db: Db, { owner_id, id, received }: UploadRow, bytes: number, at: Date) =>
   db
     .updateTable('uploads')
@@ -29,7 +29,7 @@ export const advanceUpload = (db: Db, { owner_id, id, received }: UploadRow, byt
 export const insertPiece = (db: Db, uploadId: string, start: number, fileKey: string) =>
   db.insertInto('upload_pieces').values({ upload_id: uploadId, start, file_key: fileKey }).execute();
 
-/** In the file's order. */
+/** The pieces of an upload, in the file's order. */
 export const piecesOf = (db: Db, uploadId: string) =>
   db
     .selectFrom('upload_pieces')
@@ -50,7 +50,7 @@ export const countPieces = async (db: Db, uploadId: string) => {
 export const forgetPieces = (db: Db, uploadId: string) =>
   db.deleteFrom('upload_pieces').where('upload_id', '=', uploadId).execute();
 
-/** False when the source is gone again. */
+/** Finishes an upload; false when its source is gone again. */
 export const finishUpload = async (
   db: Db,
   { id, owner_id }: Pick<UploadRow, 'id' | 'owner_id'>,
@@ -76,7 +76,7 @@ export const deleteUpload = (db: Db, ownerId: string, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Whichever of an account's uploads have rested longest give way to `kept` newer ones. */
+/** Evicts the account's uploads that have rested longest, for `kept` newer ones. */
 export const evictUploads = (db: Db, ownerId: string, kept: number) =>
   sql`delete from uploads where id in (
         select id from uploads where owner_id = ${ownerId} order by updated_at desc, id desc offset ${kept})`.execute(

@@ -15,13 +15,13 @@ export async function describeSources(
 }
 
 export interface SourcesState {
-  /** That passages are written in. */
+  /** The languages in which passages are written. */
   languages: TextLanguage[];
-  /** Another one once a source has come, gone or changed. */
+  /** A version that is another one once a source has come, gone or changed. */
   version: string;
 }
 
-/** What a chatbot's sources are by now. */
+/** The state of a chatbot's sources. */
 export async function getSourcesState(db: Db, ownerId: string, chatbotId: string): Promise<SourcesState> {
   const { rows } = await sql<{ french: boolean; english: boolean; version: string }>`
     select stats.french > 0 as french, stats.english > 0 as english,

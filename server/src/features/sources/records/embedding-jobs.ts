@@ -43,7 +43,7 @@ export const embedSourceWork = work(
     await finishEmbedding(db, source, context.clock());
   },
   {
-    /** It is found by its words, and says so; `embedWaiting` tries again. */
+    /** Its passages are found by their words, and its notice says so; `embedWaiting` tries again. */
     async onDead(context, { sourceId, version }) {
       const source = await findSourceForJob(context.db, sourceId, version);
       if (source?.status !== 'processed') return;
@@ -53,12 +53,16 @@ export const embedSourceWork = work(
 );
 
 const scanBatchSize = 500;
-/** A provider that was down is tried again as long as it takes, but not by every source every minute. */
+/**
+ * How long a source rests: a provider that was down is tried again as long as it takes, but not by every source every
+ * minute.
+ */
 const restMs = 3_600_000;
 
 /**
- * Another embedding model or dimension, or the first one: whatever lacks its vectors is `processed` again until it has them,
- * and is found by its words meanwhile. What rests as `processed` since its job has died is tried again, too.
+ * Embeds what waits. After another embedding model or dimension, or the first one, whatever lacks its vectors is
+ * `processed` again until it has them, and is found by its words meanwhile. What rests as `processed` since its job has
+ * died is tried again, too.
  */
 export const embedWaitingWork = work(embedWaiting, async (context, _, { signal }) => {
   const { db, clock, models } = context;

@@ -16,7 +16,7 @@ export async function embedSoon(db: Db, sources: readonly Embeddable[], now: Dat
   await enqueueEmbedding(db, sources, now);
 }
 
-/** Of sources that answer, those that lack vectors are `processed` until they have them; within the caller's transaction. */
+/** Makes sources that answer but lack vectors `processed` until they have them; within the caller's transaction. */
 export async function embedLacking(
   { models, clock }: Context,
   db: Db,

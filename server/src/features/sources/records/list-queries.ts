@@ -45,7 +45,7 @@ const sortColumns = {
   lastSyncAt: sql`coalesce(last_sync_at, 'epoch'::timestamptz)`,
 };
 
-/** What a page is sorted by, and which values its rows can have there. */
+/** The column that a page is sorted by, and which values its rows can have there. */
 export const sortOf = (sort: SourceSort) => {
   const field = sort.replace('-', '') as keyof typeof sortColumns;
   const isTimed = field === 'createdAt' || field === 'lastSyncAt';
@@ -69,7 +69,7 @@ export interface ChosenRange {
   ownerId: string;
   chatbotId: string;
   chosen: { ids: string[] } | { filter: SourcesFilter; except?: string[] | undefined };
-  /** When they were chosen: what is added since, or comes to the filter's status, stays out of it. */
+  /** The time when they were chosen: what is added since, or comes to the filter's status, stays out of it. */
   before: Date;
   after: string | undefined;
   limit: number;
@@ -98,7 +98,7 @@ export const deleteChosen = (db: Db, wish: ChosenRange) =>
     .returning('id')
     .execute();
 
-/** Written answers have nothing to be read from. */
+/** Restarts the chosen sources; written answers have nothing to be read from. */
 export const restartChosen = (db: Db, wish: ChosenRange, at: Date) =>
   db
     .with('chosen', () =>
@@ -143,7 +143,9 @@ interface ReadingPace {
   turns: number;
 }
 
-/** What waits of this account, and how many were read while something waited, for files and pages apart. */
+/**
+ * The number of this account's waiting sources, and of those read while something waited, for files and pages apart.
+ */
 export async function measureReadingPace(db: Db, ownerId: string, now: Date): Promise<ReadingPace[]> {
   const { rows } = await sql<ReadingPace>`
     with waiting as (

@@ -4,7 +4,7 @@ import { speak } from '@parlance/contract/i18n';
 import { pageList, type ReadNotice } from '../../reading/service.ts';
 import { messages } from './messages.ts';
 
-/** As it lies in its column: in both languages. */
+/** A notice as it lies in its column: in both languages. */
 export interface StoredNotice {
   code: SourceNotice['code'];
   fr: string;
@@ -34,7 +34,7 @@ export const noticeOf = (code: 'vectors_missing'): StoredNotice => ({
   ...{ vectors_missing: messages.vectorsMissing }[code],
 });
 
-/** The facts that a reader found, as sentences. */
+/** Notices of the facts that a reader found, as sentences. */
 export const noticesOf = (notices: readonly ReadNotice[] = []): StoredNotice[] =>
   notices.map((notice) => ({
     code: notice.code,

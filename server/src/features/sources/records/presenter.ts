@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { SourceRow } from './queries.ts';
 import { refusalIn, wordRefusal } from './refusals.ts';
 
-/** Until when the original of a file is kept that could not be read. */
+/** The time until which the original of a file is kept that could not be read. */
 function originalOf(row: SourceRow, language: Language): string | undefined {
   if (row.kind !== 'file' || row.last_sync_at !== null) return undefined;
   const t = speak(messages, language);

@@ -18,7 +18,7 @@ export type SourceRow = Selectable<Sources>;
 /** By which a found source is written: once it is begun anew, nothing of its older version is. */
 export type SourceKey = Pick<SourceRow, 'id' | 'version' | 'owner_id'>;
 
-/** Nothing when this chatbot already has these bytes or this page. */
+/** Inserts a source; nothing when this chatbot already has these bytes or this page. */
 export const insertSource = (db: Db, row: Insertable<Sources>) =>
   db
     .insertInto('sources')
@@ -28,8 +28,8 @@ export const insertSource = (db: Db, row: Insertable<Sources>) =>
     .executeTakeFirst();
 
 /**
- * `with held as …`: whoever writes several sources holds them first, in the order of their ids, or two who write the same
- * ones wait for each other.
+ * The clause `with held as …`: whoever writes several sources locks them first, in the order of their ids, or two who
+ * write the same ones wait for each other.
  */
 export const withLockedSources = (ownerId: string, condition: RawBuilder<unknown>) =>
   sql`held as materialized (
@@ -43,7 +43,7 @@ export const findSource = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** For jobs, whose payload names a source that a request of its owner has put there. */
+/** A source for jobs, whose payload names one that a request of its owner has put there. */
 export const findSourceForJob = (db: Db, id: string, version: number) =>
   db.selectFrom('sources').selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst();
 
@@ -83,7 +83,7 @@ export const findSourceByUrl = (db: Db, ownerId: string, chatbotId: string, url:
     .where('url', '=', url)
     .executeTakeFirst();
 
-/** Those that were added one by one. */
+/** The number of addresses that were added one by one. */
 export const countUrls = async (db: Db, ownerId: string, chatbotId: string) => {
   const { count } = await db
     .selectFrom('sources')
@@ -111,8 +111,8 @@ export const updateSource = (
     .executeTakeFirst();
 
 /**
- * How far a job has come, which it would write again after a crash: this commit waits for no disk. False when the source is
- * gone, or begun anew.
+ * Stores how far a job has come, which it would write again after a crash: this commit waits for no disk. Gives false
+ * when the source is gone, or begun anew.
  */
 export const noteState = async (
   db: Db,
@@ -130,7 +130,10 @@ export const noteState = async (
   return numUpdatedRows > 0n;
 };
 
-/** A new reading: an older one that is still running finds its version gone. One that waits already goes on waiting. */
+/**
+ * Columns of a new reading: an older one that is still running finds its version gone. One that waits already goes on
+ * waiting.
+ */
 export const restartedColumns = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>) => ({
   version: e
     .case()
@@ -169,7 +172,7 @@ export const withoutNotice = (code: StoredNotice['code']) =>
     EncodedJson<StoredNotice[]>
   >`(select coalesce(jsonb_agg(n), '[]') from jsonb_array_elements(notices) n where n ->> 'code' <> ${code})`;
 
-/** Adds a notice to those of this reading; the same again replaces it. */
+/** Adds a notice to those of this reading, in place of one with its code. */
 export const addNotice = (db: Db, source: SourceKey, notice: StoredNotice, at: Date) =>
   updateSource(db, source, {
     notices: sql`${withoutNotice(notice.code)} || ${encodeJson([notice])}::jsonb`,

@@ -25,7 +25,7 @@ export const errorColumnsOf = ({ code, detail, statusCode }: Refusal) => ({
   error_status_code: statusCode ?? null,
 });
 
-/** What `errorColumnsOf` has stored. */
+/** The refusal that `errorColumnsOf` has stored. */
 export const refusalIn = (row: ErrorColumns): Refusal | undefined =>
   row.error_code === null
     ? undefined
@@ -73,7 +73,7 @@ function wordDetail(detail: ErrorDetail, statusCode: number | undefined, languag
   }
 }
 
-/** What a page that did not come lacks, and what helps. */
+/** A sentence about a page that did not come: what it lacks, and what helps. */
 function wordFailure(statusCode: number | undefined, language: Language): string {
   const t = speak(messages, language);
   if (statusCode === undefined) return t.checkAddress;

@@ -21,7 +21,7 @@ export const listSearchableSources = (db: Db, after: string | undefined, limit: 
     .limit(limit)
     .execute();
 
-/** Those that nobody has touched for a while although they lack their vectors. */
+/** Sources that nobody has touched for a while although they lack their vectors. */
 export const listIdleSources = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('sources')
