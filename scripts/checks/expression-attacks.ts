@@ -2,17 +2,20 @@ import { createContext, Script } from 'node:vm';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 const length = 64 * 1024;
-/** Milliseconds for a long text: quadratic work takes seconds; linear work, with a large factor, some tenths of one. */
-const maxMs = 400;
+/**
+ * Milliseconds for a long text, below which nobody waits. Quadratic work takes some 400 on a quick machine, seconds on a slow
+ * one; linear work with a large factor may take as long, which is why its growth is asked, too.
+ */
+const maxMs = 120;
 /** Milliseconds after which an expression that goes on is stopped. */
 const limitMs = 1_500;
 /** The growth of the time with a text four times as long: four times, if the work is linear. */
 const maxGrowth = 8;
 /**
  * What a quarter of a text takes at least when the whole takes `maxMs` and the work grows with the fourth power of the length
- * (400 / 4⁴): what takes less is not tried whole, which spares three quarters of the time.
+ * (120 / 4⁴): what takes less is not tried whole, which spares three quarters of the time.
  */
-const minQuarterMs = 1.5;
+const minQuarterMs = 0.5;
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 /** Letters of all kinds, of which some class or other is made. */
