@@ -1,4 +1,5 @@
 import type { ReadPassage } from '@parlance/server/features/reading/service';
+import { normalise } from '../material/collections.ts';
 
 export interface Phrase {
   text: string;
@@ -21,17 +22,6 @@ export interface ReadText {
   whole: string;
   at(place: Phrase): string;
 }
-
-/** As the collection's own description has it. */
-export const normalise = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\u00ad/g, '')
-    .replace(/[’‘]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 
 /** The words of a passage that stand on one page, or in one row, as a citation of them names it. */
 function on({ text, position, starts }: ReadPassage, number: number): string {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { normalise, type ReadText } from '../ingest/phrases.ts';
+import type { ReadText } from '../ingest/phrases.ts';
+import { normalise } from '../material/collections.ts';
 import { installPackages } from '../setup/packages.ts';
 
 /** As measured: the loaders, the splitter, and the parsers that the loaders ask for. */

@@ -4,7 +4,7 @@ import { activityRoutes } from './features/activity/routes.ts';
 import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { authenticate, publishableKey } from './features/auth/service.ts';
+import { authenticate, loadPublishableKey } from './features/auth/service.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
@@ -83,7 +83,7 @@ export async function createApp(context: Context): Promise<App> {
     ...activityRoutes,
     ...channelRoutes,
     ...privacyRoutes,
-    ...publicConfigRoutes(publishableKey),
+    ...publicConfigRoutes(loadPublishableKey),
   ];
   const server = await createServer(
     context,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishableKey } from '../features/auth/service.ts';
+import { loadPublishableKey } from '../features/auth/service.ts';
 import { type Program, startProgram } from '../test/program.ts';
 import { protocolPaths } from './openapi-protocols.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => program.stop());
 
 test('what is described is offered', async () => {
-  const apikey = await publishableKey(program.context);
+  const apikey = await loadPublishableKey(program.context);
   for (const [path, methods] of Object.entries(protocolPaths())) {
     for (const method of Object.keys(methods)) {
       const response = await fetch(program.url + path.replace('{id}', 'none'), {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type AnswerOf, type AnyEndpoint, addressOf, type SentBodyOf } from '@parlance/contract/endpoint';
 import { allWork, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { publishableKey } from '../features/auth/service.ts';
+import { loadPublishableKey } from '../features/auth/service.ts';
 import { runDueJobs } from '../kit/jobs/worker.ts';
 import { createLog } from '../kit/log.ts';
 import { openContext } from '../open-context.ts';
@@ -107,7 +107,7 @@ export async function startProgram(env: Record<string, string> = {}) {
   const auth = async (path: string, body: unknown) => {
     const response = await fetch(`${url}/auth/v1${path}`, {
       method: 'POST',
-      headers: { apikey: await publishableKey(context), 'content-type': 'application/json' },
+      headers: { apikey: await loadPublishableKey(context), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     return {

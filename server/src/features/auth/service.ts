@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/route.ts';
-import { accountById, keepUsers, userForUpdate } from './queries/accounts.ts';
+import { accountById, keepOwners, userForUpdate } from './queries/accounts.ts';
 import { deleteSessionsOf, sessionWithUser } from './queries/sessions.ts';
 import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
 import { isBanned } from './sessions/sessions.ts';
 
-export { loadPublishableKey as publishableKey } from './protocol/publishable-key.ts';
+export { loadPublishableKey } from './protocol/publishable-key.ts';
 export { recordSecurityEvent } from './sessions/security-events.ts';
 export type { Caller };
 
@@ -45,7 +45,7 @@ export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   requireFound(await userForUpdate(db, ownerId));
 }
 
-export { keepUsers as keepOwners };
+export { keepOwners };
 
 /** Ends a person's sessions but the one that asks. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>) =>

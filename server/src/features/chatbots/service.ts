@@ -39,7 +39,7 @@ export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { completeCopy, copyChatbot } from './copies/copy.ts';
 export { presentChatbot } from './presenter.ts';
 export { type ChatbotRow, countChatbots } from './queries.ts';
-export { recordPageRefused as noteRefused, recordPageSeen as noteSeen } from './sites/seen.ts';
+export { recordPageRefused, recordPageSeen } from './sites/seen.ts';
 
 export async function createChatbot(
   context: Context,

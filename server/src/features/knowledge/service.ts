@@ -46,13 +46,13 @@ import {
 } from './passages/vector-queries.ts';
 import { sortSoon } from './queue.ts';
 
-export { abandonCopies, copyPassages, publishCopies, queueCopyRemoval as leaveCopies } from './copies.ts';
+export { abandonCopies, copyPassages, publishCopies, queueCopyRemoval } from './copies.ts';
 export { lexicon } from './lexicon/lexicon.ts';
 export { type ReadingStanding, readingsOf } from './passages/copy-queries.ts';
 export { presentPassage, type StoredPassage } from './passages/presenter.ts';
 export type { PassagesPage } from './passages/queries.ts';
 export type { FoundPassage, RankedPassage } from './passages/ranked.ts';
-export { likenessOf as likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
+export { likenessOf, meaningOf, type QuestionMeaning } from './question/likeness.ts';
 export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
 export { explain, type WordShare } from './search/explain.ts';
 export { fuse } from './search/fusion.ts';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../../kit/ids.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { publishableKey } from '../auth/service.ts';
+import { loadPublishableKey } from '../auth/service.ts';
 import { Connection } from './connection.ts';
 import { Hub } from './hub.ts';
 
@@ -21,7 +21,7 @@ let idle: Idle;
 
 beforeAll(async () => {
   program = await startProgram();
-  key = await publishableKey(program.context);
+  key = await loadPublishableKey(program.context);
   idle = await idleSocket();
   person = await program.newUser();
   other = await program.newUser();

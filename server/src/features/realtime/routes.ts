@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Context } from '../../context.ts';
 import { listOwnOrigins } from '../../kit/http/server/origins.ts';
 import { acceptWebSockets } from '../../kit/http/server/websocket.ts';
-import { publishableKey } from '../auth/service.ts';
+import { loadPublishableKey } from '../auth/service.ts';
 import { Connection, type SocketsOfUsers } from './connection.ts';
 import { decodeFrame, type Version, versions } from './frames.ts';
 import { Hub } from './hub.ts';
@@ -32,7 +32,7 @@ export const realtimeRoutes = {
       async admit(request) {
         const { origin } = request.headers;
         const { apikey, vsn = '1.0.0' } = request.query as Record<string, unknown>;
-        if (apikey !== (await publishableKey(context))) return { status: 401, error: 'Invalid API key' };
+        if (apikey !== (await loadPublishableKey(context))) return { status: 401, error: 'Invalid API key' };
         if (origin !== undefined && !listOwnOrigins(context.config).has(origin))
           return { status: 403, error: 'This origin may not connect' };
         if (!isVersion(vsn)) return { status: 403, error: `vsn must be one of ${versions.join(', ')}` };

@@ -8,7 +8,7 @@ import { createApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
 import { freePort, type Program, startProgram } from '../../test/program.ts';
-import { publishableKey } from '../auth/service.ts';
+import { loadPublishableKey } from '../auth/service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: frames of many shapes, each looked at where it is used
 type Frame = any[];
@@ -48,7 +48,7 @@ describe.skipIf(!server)('two programs on one database (needs PostgreSQL: TEST_D
     const url = await databaseOf(first);
     const second = await secondProgram(first, url);
     const user = await first.newUser();
-    const socket = new WebSocket(`${second.url}?apikey=${await publishableKey(first.context)}&vsn=2.0.0`);
+    const socket = new WebSocket(`${second.url}?apikey=${await loadPublishableKey(first.context)}&vsn=2.0.0`);
     const heard: Frame[] = [];
     let closed = false;
     socket.on('message', (data) => heard.push(JSON.parse(String(data))));

@@ -39,7 +39,7 @@ export {
   settleTokensSql,
   tokensOfCauses,
 } from './queries.ts';
-export { applyPriceFactor as priced, countSoldTokens as tokensSold } from './sold-tokens.ts';
+export { applyPriceFactor, countSoldTokens } from './sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** The id of the reservation, for work that renews it. */
   id?: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
-import { publishableKey } from '../../features/auth/service.ts';
+import { loadPublishableKey } from '../../features/auth/service.ts';
 import type { Program } from '../program.ts';
 
 export const password = 'six chevaux bleus';
@@ -21,7 +21,7 @@ export const fragmentOf = (response: { headers: Headers }) => {
 
 /** A person's dealings with `/auth/v1`, through the official client or without. */
 export async function authProtocol(program: Program) {
-  const key = await publishableKey(program.context);
+  const key = await loadPublishableKey(program.context);
 
   /** The official client, as a page would make it; nothing of it is replaced. */
   const client = (options: object = {}, through?: typeof fetch): SupabaseClient =>

@@ -58,7 +58,7 @@ export const userForUpdate = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Keeps these accounts from being deleted until the transaction ends. */
-export const keepUsers = (db: Db, ids: readonly string[]) =>
+export const keepOwners = (db: Db, ids: readonly string[]) =>
   sql`select from users where id = any(${ids}::uuid[]) order by id for key share`.execute(db);
 
 const usersByEmail = (db: Db, email: string) =>

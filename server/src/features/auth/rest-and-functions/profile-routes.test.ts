@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
-import { publishableKey } from '../service.ts';
+import { loadPublishableKey } from '../service.ts';
 
 let program: Program;
 let key: string;
@@ -11,7 +11,7 @@ let other: User;
 
 beforeAll(async () => {
   program = await startProgram({ AUTH_ACCESS_TOKEN_SECONDS: '600' });
-  key = await publishableKey(program.context);
+  key = await loadPublishableKey(program.context);
   person = await program.newUser();
   other = await program.newUser();
 });

@@ -1,4 +1,4 @@
-import { priced } from '../../usage/service.ts';
+import { applyPriceFactor } from '../../usage/service.ts';
 import { answerMaxTokens, buildPrompt, promptTokens, takeFittingPassages } from '../generation/prompt.ts';
 import { momentLine } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
@@ -66,7 +66,7 @@ async function decideGenerated(
   return {
     kind: 'generated',
     request: { model, name, factor, used, moment, prompt },
-    tokens: priced(estimated + answerMaxTokens[lengthOf(chatbot)], factor),
-    due: priced(estimated, factor),
+    tokens: applyPriceFactor(estimated + answerMaxTokens[lengthOf(chatbot)], factor),
+    due: applyPriceFactor(estimated, factor),
   };
 }

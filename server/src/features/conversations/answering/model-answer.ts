@@ -7,7 +7,7 @@ import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts
 import { ModelError } from '../../../kit/models/request.ts';
 import type { RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
-import { priced, type Reservation, reserve, tokensSold } from '../../usage/service.ts';
+import { applyPriceFactor, countSoldTokens, type Reservation, reserve } from '../../usage/service.ts';
 import { GroundedText } from '../generation/grounding.ts';
 import { answerMaxTokens, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
 import { Proof } from '../proof/proof.ts';
@@ -60,8 +60,8 @@ class ModelCalls {
   }
 
   sold(): number {
-    return priced(
-      this.#calls.reduce((sum, { requests, prompt }) => sum + tokensSold(requests, prompt), 0),
+    return applyPriceFactor(
+      this.#calls.reduce((sum, { requests, prompt }) => sum + countSoldTokens(requests, prompt), 0),
       this.#request.factor,
     );
   }

@@ -6,8 +6,8 @@ import {
   type ChatbotRow,
   getPublicChatbot,
   isDomainAllowed,
-  noteRefused,
   type PublicChatbot,
+  recordPageRefused,
 } from '../../chatbots/service.ts';
 
 /** The origin of the page that asks, or of the one that it came from, as the browser states it. */
@@ -43,7 +43,7 @@ export async function admitPage(
   const { chatbot, account } = await getPublicChatbot(context.db, publicId);
   reply.removeHeader('access-control-allow-origin');
   if (!isDomainAllowed(chatbot, originOf(request), own)) {
-    noteRefused(context, chatbot, originOf(request), own);
+    recordPageRefused(context, chatbot, originOf(request), own);
     throw new AppError('domain_not_allowed');
   }
   reply.headers(corsFor(chatbot, request)).header('cache-control', 'no-store');

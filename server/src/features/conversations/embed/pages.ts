@@ -15,8 +15,8 @@ import {
   frameAncestors,
   getPublicChatbot,
   isDomainAllowed,
-  noteRefused,
-  noteSeen,
+  recordPageRefused,
+  recordPageSeen,
 } from '../../chatbots/service.ts';
 import { originOf } from './origins.ts';
 import { embedHtml, embedPolicy } from './page.ts';
@@ -80,7 +80,7 @@ export async function addEmbedPages(app: FastifyInstance, context: Context): Pro
     if (!built) throw new AppError('not_found');
     // Within its frame it comes from us: the page around it is named once, when the frame is loaded. A link is no frame.
     if (request.headers['sec-fetch-dest'] === 'iframe') {
-      const note = isDomainAllowed(chatbot, originOf(request), own) ? noteSeen : noteRefused;
+      const note = isDomainAllowed(chatbot, originOf(request), own) ? recordPageSeen : recordPageRefused;
       note(context, chatbot, originOf(request), own);
     }
     return reply

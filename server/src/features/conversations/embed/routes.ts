@@ -14,7 +14,7 @@ import { type OpenStreams, sendEvents } from '../../../kit/http/event-stream.ts'
 import { parsePart, type Registration } from '../../../kit/http/route.ts';
 import { takeJson } from '../../../kit/http/server/json.ts';
 import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
-import { noteSeen, type PublicChatbot, presentChatbot } from '../../chatbots/service.ts';
+import { type PublicChatbot, presentChatbot, recordPageSeen } from '../../chatbots/service.ts';
 import { answerVisitor } from '../answering/answer.ts';
 import { admitRating, admitVisitor, limitRunning } from '../visitors/visitor-limits.ts';
 import * as visits from '../visitors/visits.ts';
@@ -92,7 +92,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       addCall(app, context, endpoint, handle);
 
     on(getEmbedConfig, async ({ chatbot, request }) => {
-      noteSeen(context, chatbot, originOf(request), listOwnOrigins(context.config));
+      recordPageSeen(context, chatbot, originOf(request), listOwnOrigins(context.config));
       const { name, language, welcomeMessage, suggestions, avatarUrl, appearance, contact, privacyUrl } =
         presentChatbot(chatbot);
       const answers = context.models.chat ? 'generated' : 'quoted';

@@ -1,5 +1,5 @@
 import type { Language } from '@parlance/contract/i18n';
-import { likeness, meaningOf, type RankedPassage } from '../../knowledge/service.ts';
+import { likenessOf, meaningOf, type RankedPassage } from '../../knowledge/service.ts';
 import { fold } from '../../reading/service.ts';
 
 /** Subjects that are offered, and the best passages among which they are looked for. */
@@ -72,7 +72,7 @@ export function findNearSubjects(
     const subject = subjectIn(passage.isAnswer ? heading : (heading.split(' › ').at(-1) ?? ''));
     if (passage.language !== language || subject === undefined || said.has(foldText(subject))) continue;
     said.add(foldText(subject));
-    if (likeness(asked, meaningOf(subject, language)) > 0) continue;
+    if (likenessOf(asked, meaningOf(subject, language)) > 0) continue;
     offered.push(subject);
     if (offered.length === maxSubjects.offered) break;
   }

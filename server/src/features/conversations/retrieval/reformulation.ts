@@ -5,7 +5,7 @@ import { newId } from '../../../kit/ids.ts';
 import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
 import { fold } from '../../reading/service.ts';
 import { getSourcesState, type SourcesState } from '../../sources/service.ts';
-import { priced, reserveIfLeft, settle, tokensSold } from '../../usage/service.ts';
+import { applyPriceFactor, countSoldTokens, reserveIfLeft, settle } from '../../usage/service.ts';
 import { escapeForPrompt, languageNames, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
 import { latestMessages } from '../turns/queries.ts';
 import {
@@ -145,8 +145,8 @@ export async function reformulate(
   if (isSilentModel(called, now)) return undefined;
   const estimated = promptTokens(prompt);
   const asked = chargeOf({ chatbot, turn });
-  const tokens = priced(estimated + maxTokens, factor) + rest;
-  const due = priced(estimated, factor);
+  const tokens = applyPriceFactor(estimated + maxTokens, factor) + rest;
+  const due = applyPriceFactor(estimated, factor);
   const reservation = await reserveIfLeft(context, context.db, { ...asked, tokens, due }, account);
   if (!reservation) return undefined;
 
@@ -178,7 +178,7 @@ export async function reformulate(
     clearTimeout(timer);
   }
   if (!signal.aborted && askings.size > 0) noteReply(called, reply, now);
-  const sold = priced(tokensSold(askings, estimated), factor);
+  const sold = applyPriceFactor(countSoldTokens(askings, estimated), factor);
   if (sold > 0) {
     const own = {
       ...reservation,

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
 import { explain, fuse, type Quotation, quote, type RankedPassage } from '../../knowledge/service.ts';
 import { searchSources } from '../../sources/service.ts';
-import { priced, reserveIfLeft, settle } from '../../usage/service.ts';
+import { applyPriceFactor, reserveIfLeft, settle } from '../../usage/service.ts';
 import { maxPromptTokens } from '../generation/prompt.ts';
 import { addDate, openingQuestions } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
@@ -53,7 +53,7 @@ export async function findPassages(
   const question = addDate(fullQuestionOf(turn), turn.language, placesOf(chatbot), context.clock());
   // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
   const { factor = 1 } = (await modelFor(context, addressee)) ?? {};
-  const rest = priced(maxPromptTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
+  const rest = applyPriceFactor(maxPromptTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
   const search = (text: string, name: PreparatoryCharge) =>
     searchFor(context, addressee, turn, { text, name, rest }, signal);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Language } from '@parlance/contract/i18n';
-import { likeness, meaningOf, type QuestionMeaning } from '../../knowledge/service.ts';
+import { likenessOf, meaningOf, type QuestionMeaning } from '../../knowledge/service.ts';
 
 export interface AskedQuestion {
   id: string;
@@ -74,7 +74,7 @@ function findNearestGroup<Q>(
   let best: { group: Group<Q>; like: number } | undefined;
   const likely = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxCompared);
   for (const [group] of likely) {
-    const like = likeness(meaning, group.meaning);
+    const like = likenessOf(meaning, group.meaning);
     if (like > (best?.like ?? 0)) best = { group, like };
   }
   return best?.group;
@@ -121,7 +121,7 @@ export async function findSameQuestions<Q extends AskedQuestion>(
   const slice = inSlices();
   for (const other of asked) {
     await slice();
-    if (likeness(meaning, meaningOf(other.question, other.language)) > 0) same.push(other);
+    if (likenessOf(meaning, meaningOf(other.question, other.language)) > 0) same.push(other);
   }
   return same;
 }

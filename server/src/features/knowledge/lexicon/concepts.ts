@@ -1,4 +1,4 @@
-import type { ReadText } from '../../reading/service.ts';
+import type { AnalysedText } from '../../reading/service.ts';
 import { type Direction, directionOf } from './associations.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
 
@@ -27,7 +27,7 @@ export interface SpanMeaning {
 
 /** What stands in a text from one character to another. */
 export function meaningBetween(
-  text: { text: string; read: ReadText; words: readonly string[]; named: readonly NamedConcepts[] },
+  text: { text: string; read: AnalysedText; words: readonly string[]; named: readonly NamedConcepts[] },
   start: number,
   end: number,
 ): SpanMeaning {

@@ -1,7 +1,7 @@
 import {
+  type AnalysedText,
+  analyseText,
   fold,
-  type ReadText,
-  readText,
   type Span,
   sentencesOf,
   type TextLanguage,
@@ -25,7 +25,7 @@ export const asWord = (text: string) => {
 export class PassageText {
   readonly text: string;
   readonly #language: TextLanguage;
-  #read: ReadText | undefined;
+  #read: AnalysedText | undefined;
   #words: string[] | undefined;
   #particulars: string | undefined;
   #sentences: Span[] | undefined;
@@ -38,8 +38,8 @@ export class PassageText {
     this.#language = language;
   }
 
-  get read(): ReadText {
-    this.#read ??= readText(this.text, this.#language);
+  get read(): AnalysedText {
+    this.#read ??= analyseText(this.text, this.#language);
     return this.#read;
   }
 

@@ -1,4 +1,4 @@
-import { eachTermNumber, termsOfPassage } from '../../reading/service.ts';
+import { forEachTermNumber, termsOfPassage } from '../../reading/service.ts';
 import { passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { FoundPassage } from '../passages/ranked.ts';
@@ -31,7 +31,7 @@ export function explain(passage: FoundPassage): Explanation {
   const { terms, frequencies, length } = termsOfPassage(passage);
   const held = new Map(terms.map((term, at) => [term, frequencies[at] ?? 0]));
   const headings = new Set<number>();
-  eachTermNumber(passage.position.heading ?? '', passage.language, (number) => headings.add(number));
+  forEachTermNumber(passage.position.heading ?? '', passage.language, (number) => headings.add(number));
   const reading = indexQuestion(passage.asked, passage.language);
   const { places, relatives, length: textLength } = placesIn(reading, passage);
   const { read } = passageText(passage);

@@ -11,8 +11,8 @@ import { completeCopy, getChatbot, lockChatbot } from '../../chatbots/service.ts
 import {
   abandonCopies,
   copyPassages,
-  leaveCopies,
   publishCopies,
+  queueCopyRemoval,
   type ReadingStanding,
   readingsOf,
 } from '../../knowledge/service.ts';
@@ -157,7 +157,7 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
       ...copies.filter(({ id }) => !inserted.has(id)),
       ...changed.filter(({ id, reading }) => now.get(id)?.reading?.version !== reading?.version),
     ];
-    await leaveCopies(
+    await queueCopyRemoval(
       db,
       chatbotId,
       useless.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, version: reading.version }] : [])),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@parlance/contract/limits';
 import {
-  type PageReading,
+  type PageOutcome,
   ReadingError,
   type ReadPassage,
   readDocument,
@@ -56,7 +56,7 @@ function identityOf(page: ClaimedPage, answer: FetchedPage, canonical: string | 
   return page.url;
 }
 
-function toReadResult(page: ClaimedPage, answer: FetchedPage, reading: PageReading): ReadResult {
+function toReadResult(page: ClaimedPage, answer: FetchedPage, reading: PageOutcome): ReadResult {
   if ('refusal' in reading) {
     // To a page's owner, what can't be parsed is a page that can't be read.
     const code = reading.refusal.code === 'corrupt_file' ? 'fetch_failed' : reading.refusal.code;
@@ -78,7 +78,7 @@ interface Reader {
 }
 
 /** A PDF or a text at a page's address, by the reader of files. */
-async function readAsFile(answer: FetchedPage, { ownerId, signal }: Reader): Promise<PageReading> {
+async function readAsFile(answer: FetchedPage, { ownerId, signal }: Reader): Promise<PageOutcome> {
   const path = join(tmpdir(), `parlance-page-${randomUUID()}`);
   const passages: ReadPassage[] = [];
   try {
@@ -121,7 +121,7 @@ export async function readFetched(
           },
           reader,
         );
-  const readings = new Map(pages.map(({ page }, at) => [page.id, read.pages[at] as PageReading]));
+  const readings = new Map(pages.map(({ page }, at) => [page.id, read.pages[at] as PageOutcome]));
   const all: ReadResult[] = [];
   for (const one of fetched) {
     if (one.kind !== 'fetched') all.push(one);

@@ -1,7 +1,7 @@
 import type { SourceNotice } from '@parlance/contract/endpoints/sources';
 import type { Language } from '@parlance/contract/i18n';
 import { speak } from '@parlance/contract/i18n';
-import { pageList, type ReadNotice } from '../../reading/service.ts';
+import { formatPageRanges, type ReadingNotice } from '../../reading/service.ts';
 import { messages } from './messages.ts';
 
 /** A notice as it lies in its column: in both languages. */
@@ -14,7 +14,7 @@ export interface StoredNotice {
 const sheetsNamed = 10;
 const sheetNameLength = 31;
 
-function sentence(notice: ReadNotice, language: Language): string {
+function sentence(notice: ReadingNotice, language: Language): string {
   const texts = speak(messages, language);
   if (notice.code === 'hidden_sheets') {
     const names = notice.sheets.slice(0, sheetsNamed).map((name) => name.slice(0, sheetNameLength));
@@ -26,7 +26,7 @@ function sentence(notice: ReadNotice, language: Language): string {
     pages_recognised: texts.pagesRecognised,
     pages_not_recognised: texts.pagesNotRecognised,
   }[notice.code];
-  return text(pageList(notice.pages), isOne);
+  return text(formatPageRanges(notice.pages), isOne);
 }
 
 export const noticeOf = (code: 'vectors_missing'): StoredNotice => ({
@@ -35,7 +35,7 @@ export const noticeOf = (code: 'vectors_missing'): StoredNotice => ({
 });
 
 /** Notices of the facts that a reader found, as sentences. */
-export const noticesOf = (notices: readonly ReadNotice[] = []): StoredNotice[] =>
+export const noticesOf = (notices: readonly ReadingNotice[] = []): StoredNotice[] =>
   notices.map((notice) => ({
     code: notice.code,
     fr: sentence(notice, 'fr'),
