@@ -217,6 +217,27 @@ export const errors = {
     status: 403,
     title: { fr: 'Votre quota de jetons de message est épuisé.', en: 'Your message token quota is used up.' },
   },
+  payments_unavailable: {
+    status: 503,
+    title: {
+      fr: 'Le paiement est momentanément indisponible. Rien n’a été débité.',
+      en: 'Payment is temporarily unavailable. Nothing was charged.',
+    },
+  },
+  plan_not_buyable: {
+    status: 422,
+    title: {
+      fr: 'Cette offre ne s’achète pas ici. Contactez-nous.',
+      en: 'This plan can’t be bought here. Contact us.',
+    },
+  },
+  no_subscription: {
+    status: 409,
+    title: {
+      fr: 'Ce compte n’a pas d’abonnement.',
+      en: 'This account has no subscription.',
+    },
+  },
   model_not_offered: {
     status: 403,
     title: {

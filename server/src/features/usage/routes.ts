@@ -16,7 +16,9 @@ export const usageRoutes = (countChatbots: (db: Db, ownerId: string) => Promise<
     items: await service.getUsageTrend(context, caller.userId, query.days),
   })),
   route(listLedger, async ({ db }, { caller, query }) => {
-    const { cursor, ...filter } = query;
+    const { cursor, limit, tokenType, operation } = query;
+    const chatbotId = query.chatbotId === 'unassigned' ? undefined : query.chatbotId;
+    const filter = { limit, tokenType, operation, chatbotId };
     const before = readCursor(cursor)?.id;
     const { items, last } = await service.listLedger(db, caller.userId, { ...filter, before });
     return { items, nextCursor: writeCursor(last) };

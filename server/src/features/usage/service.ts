@@ -275,18 +275,21 @@ export async function getUsage(
 ): Promise<Usage> {
   const { db } = context;
   const { plan, activeUntil, since } = await planOf(db, context.config.plans, ownerId);
+  const period = periodAt(since, context.clock());
   const alerts: Usage['alerts'] = [];
   const shown = async (tokenType: TokenType) => {
     const balance = await balanceOf(context, db, ownerId, tokenType);
     const { limit, spent } = balance;
     const level = limit === null ? undefined : levelOf(spent, limit, isUsedUp(balance));
-    if (level) alerts.push({ tokenType, level });
+    if (level) alerts.push({ tokenType, level, putAway: false });
     return { used: spent, limit, remaining: limit === null ? null : Math.max(0, limit - spent) };
   };
   return {
     plan: plan.id,
     activeUntil: activeUntil?.toISOString() ?? null,
-    renewsAt: periodAt(since, context.clock()).end.toISOString(),
+    renewedAt: period.start.toISOString(),
+    renewsAt: period.end.toISOString(),
+    timeZone: 'UTC',
     message: await shown('message'),
     storage: await shown('storage'),
     chatbots: { used: await countChatbots(db, ownerId), limit: plan.chatbots },
