@@ -36,6 +36,8 @@ const webLadder = [
   'channels',
   'sources',
   'conversations',
+  'pricing',
+  'audit',
   'dashboard',
 ];
 

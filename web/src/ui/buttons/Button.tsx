@@ -30,7 +30,7 @@ const classes = (look: Look, size: Size, wide?: boolean, className?: string) =>
     className,
   );
 
-interface ButtonContent {
+export interface ButtonContent {
   look?: Look;
   size?: Size;
   wide?: boolean;
