@@ -94,7 +94,7 @@ function variablesOf(): Variable[] {
 async function contractEndpoints(): Promise<AnyEndpoint[]> {
   const folder = join(root, 'contract/src/endpoints');
   const endpoints: AnyEndpoint[] = [];
-  for (const name of readdirSync(folder)
+  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .sort()) {
     const exported: Record<string, unknown> = await import(pathToFileURL(join(folder, name)).href);

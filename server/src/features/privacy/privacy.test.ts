@@ -1,6 +1,6 @@
+import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/account/privacy';
+import { undoChange } from '@parlance/contract/endpoints/account/sessions';
 import { listChatbots } from '@parlance/contract/endpoints/chatbots';
-import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/privacy';
-import { undoChange } from '@parlance/contract/endpoints/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { authProtocol, password } from '../../test/clients/auth-protocol.ts';

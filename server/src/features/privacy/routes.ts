@@ -1,4 +1,4 @@
-import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/privacy';
+import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/account/privacy';
 import { type Registration, route } from '../../kit/http/route.ts';
 import * as service from './service.ts';
 

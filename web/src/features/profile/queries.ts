@@ -1,11 +1,11 @@
-import { requestDeletion } from '@parlance/contract/endpoints/privacy';
+import { requestDeletion } from '@parlance/contract/endpoints/account/privacy';
 import {
   createRecoveryCodes,
   endSession,
   listSessions,
   proveSession as proveSessionEndpoint,
   type Session,
-} from '@parlance/contract/endpoints/sessions';
+} from '@parlance/contract/endpoints/account/sessions';
 import { AuthClient, type AuthError, type User } from '@supabase/auth-js';
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import {
   proveSession,
   undoChange as undoChangeEndpoint,
   useRecoveryCode,
-} from '@parlance/contract/endpoints/sessions';
+} from '@parlance/contract/endpoints/account/sessions';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';

@@ -1,4 +1,4 @@
-import { createRecoveryCodes, proveSession, undoChange } from '@parlance/contract/endpoints/sessions';
+import { createRecoveryCodes, proveSession, undoChange } from '@parlance/contract/endpoints/account/sessions';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';

@@ -1,11 +1,11 @@
-import { createChatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
 import {
   createRecoveryCodes,
   endSession,
   listSessions,
   proveSession,
   useRecoveryCode,
-} from '@parlance/contract/endpoints/sessions';
+} from '@parlance/contract/endpoints/account/sessions';
+import { createChatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { useRecoveryCode as spendRecoveryCode } from '@parlance/contract/endpoints/sessions';
+import { useRecoveryCode as spendRecoveryCode } from '@parlance/contract/endpoints/account/sessions';
 import { call } from '../../../lib/calls/api.ts';
 import { auth } from '../../../lib/calls/auth-client.ts';
 

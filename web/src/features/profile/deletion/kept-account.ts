@@ -1,4 +1,4 @@
-import { getDeletion } from '@parlance/contract/endpoints/privacy';
+import { getDeletion } from '@parlance/contract/endpoints/account/privacy';
 import { call } from '../../../lib/calls/api.ts';
 import { language } from '../../../lib/language/language.ts';
 import { textsIn } from '../../../lib/language/texts.ts';

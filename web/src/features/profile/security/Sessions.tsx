@@ -1,5 +1,5 @@
 import { deviceOf } from '@parlance/contract/display/device';
-import type { Session } from '@parlance/contract/endpoints/sessions';
+import type { Session } from '@parlance/contract/endpoints/account/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { undoChange } from '@parlance/contract/endpoints/sessions';
+import { undoChange } from '@parlance/contract/endpoints/account/sessions';
 import { CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

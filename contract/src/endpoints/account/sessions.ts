@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { count, id, nextCursor, page, plainText, time } from '../../shapes.ts';
 
 export const session = z.object({
   id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { plainText } from '../shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { plainText } from '../../shapes.ts';
 
 const appearance = z.object({
   theme: z.nullable(z.enum(['system', 'light', 'dark'])),

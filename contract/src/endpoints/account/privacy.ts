@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { time } from '../shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { time } from '../../shapes.ts';
 
 export const requestDeletion = endpoint({
   method: 'POST',
