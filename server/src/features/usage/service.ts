@@ -39,7 +39,8 @@ export {
   settleTokensSql,
   tokensOfCauses,
 } from './queries.ts';
-export { applyPriceFactor, countSoldTokens } from './sold-tokens.ts';
+export { joinParts, splitTokens, sumParts, type TokenParts } from './tokens/parts.ts';
+export { applyPriceFactor, pricedParts, soldParts } from './tokens/sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** The id of the reservation, for work that renews it. */
   id?: string;

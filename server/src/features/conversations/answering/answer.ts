@@ -8,6 +8,7 @@ import {
   release,
   requestReservation,
   settle,
+  sumParts,
 } from '../../usage/service.ts';
 import { findPassages, type Retrieved } from '../retrieval/retrieval.ts';
 import { marksOf } from '../turns/marks.ts';
@@ -61,9 +62,9 @@ export async function* answer(
     const reservation = await acceptReservation(db, request, outcome).catch((error) => giveUp(task, error));
     const written: WrittenAnswer =
       decision.kind === 'whole'
-        ? { answer: decision.answer, isShown: false, tokens: decision.tokens }
+        ? { answer: decision.answer, isShown: false, parts: decision.parts }
         : yield* writeAnswer(task, decision.request, retrieved, reservation);
-    const { tokens } = written;
+    const tokens = sumParts(written.parts);
     if (!written.answer) {
       await (tokens > 0 ? settle(context, db, reservation, tokens) : release(db, reservation));
       if (written.refusal) throw written.refusal;
@@ -88,7 +89,7 @@ async function decideAndStore(task: AnswerTask, retrieved: Retrieved) {
   const { context, chatbot, account, turn } = task;
   const decision = await decide(task, retrieved);
   const { tokens, due } = decision;
-  const work = { ...chargeOf({ chatbot, turn }), tokens, due };
+  const work = { ...chargeOf({ chatbot, turn }), tokens, due: sumParts(due) };
   const request = await requestReservation(context, context.db, work, account);
   return { decision, request, outcome: await storeQuestion(context, chatbot, turn, request) };
 }

@@ -1,19 +1,19 @@
-import { applyPriceFactor } from '../../usage/service.ts';
-import { answerMaxTokens, buildPrompt, promptTokens, takeFittingPassages } from '../generation/prompt.ts';
+import { applyPriceFactor, pricedParts, sumParts, type TokenParts } from '../../usage/service.ts';
+import { answerMaxTokens, buildPrompt, takeFittingPassages } from '../generation/prompt.ts';
 import { momentLine } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
 import type { Retrieved } from '../retrieval/retrieval.ts';
 import { latestMessages } from '../turns/queries.ts';
 import { lengthOf, modelFor } from '../turns/turn.ts';
 import { type Answer, type AnswerTask, toAnswerWithoutModel, toSmallTalkAnswer } from './answers.ts';
-import { type ModelRequest, tokensOfAnswer } from './model-answer.ts';
+import { type ModelRequest, partsOfAnswer } from './model-answer.ts';
 
 /**
  * How a question is answered, before anything is stored or shown: by a text that is whole, or by a model. With the tokens that
  * it may take, and of these those that are due once a provider is asked.
  */
-export type Decision = { tokens: number; due: number } & (
-  | { kind: 'whole'; answer: Answer }
+export type Decision = { tokens: number; due: TokenParts } & (
+  | { kind: 'whole'; answer: Answer; parts: TokenParts }
   | { kind: 'generated'; request: ModelRequest }
 );
 
@@ -29,12 +29,10 @@ export async function decide(task: AnswerTask, retrieved: Retrieved): Promise<De
   return decideGenerated(task, model, retrieved);
 }
 
-const decideWhole = (task: AnswerTask, answer: Answer): Decision => ({
-  kind: 'whole',
-  answer,
-  tokens: tokensOfAnswer(task, answer),
-  due: 0,
-});
+function decideWhole(task: AnswerTask, answer: Answer): Decision {
+  const parts = partsOfAnswer(task, answer);
+  return { kind: 'whole', answer, parts, tokens: sumParts(parts), due: [] };
+}
 
 /** Newest messages of a conversation that a prompt has place for. */
 const maxHistoryMessages = 8;
@@ -61,12 +59,11 @@ async function decideGenerated(
     question,
     moment,
   });
-  const estimated = promptTokens(prompt);
   const { id: name, factor = 1 } = (await modelFor(context, task)) ?? {};
   return {
     kind: 'generated',
     request: { model, name, factor, used, moment, prompt },
-    tokens: applyPriceFactor(estimated + answerMaxTokens[lengthOf(chatbot)], factor),
-    due: applyPriceFactor(estimated, factor),
+    tokens: applyPriceFactor(sumParts(prompt.parts) + answerMaxTokens[lengthOf(chatbot)], factor),
+    due: pricedParts(prompt.parts, factor),
   };
 }

@@ -3,13 +3,21 @@ import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
-import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
+import type { ProviderRequest } from '../../../kit/models/models.ts';
 import { ModelError } from '../../../kit/models/request.ts';
 import type { RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
-import { applyPriceFactor, countSoldTokens, type Reservation, reserve } from '../../usage/service.ts';
+import {
+  joinParts,
+  pricedParts,
+  type Reservation,
+  reserve,
+  soldParts,
+  sumParts,
+  type TokenParts,
+} from '../../usage/service.ts';
 import { GroundedText } from '../generation/grounding.ts';
-import { answerMaxTokens, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
+import { addRule, answerMaxTokens, noAnswerPattern, type Prompt } from '../generation/prompt.ts';
 import { Proof } from '../proof/proof.ts';
 import type { Retrieved } from '../retrieval/retrieval.ts';
 import { chargeOf, isTest, lengthOf } from '../turns/turn.ts';
@@ -22,7 +30,7 @@ import {
 } from './answers.ts';
 
 type ChatModel = NonNullable<Context['models']['chat']>;
-type StreamReply = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
+type StreamReply = (prompt: Prompt) => ReturnType<ChatModel['stream']>;
 
 /** What a model is to be asked. */
 export interface ModelRequest {
@@ -35,20 +43,20 @@ export interface ModelRequest {
   used: RankedPassage[];
   /** The day and time that the prompt states. */
   moment: string;
-  prompt: ChatMessage[];
+  prompt: Prompt;
 }
 
 /**
  * What came of asking a model: an answer, unless nobody was shown a word of it and nobody is left to be shown another.
  */
-export type WrittenAnswer = { tokens: number } & (
+export type WrittenAnswer = { parts: TokenParts } & (
   | { answer: Answer; isShown: boolean }
   | { answer: undefined; refusal: AppError | undefined }
 );
 
 /** What its provider has sold of an answer, however often it was asked; a further request needs its own tokens beside that. */
 class ModelCalls {
-  readonly #calls: { requests: Set<ProviderRequest>; prompt: number }[] = [];
+  readonly #calls: { requests: Set<ProviderRequest>; prompt: TokenParts }[] = [];
   readonly #task: AnswerTask;
   readonly #request: ModelRequest;
   readonly #reservation: Reservation;
@@ -59,17 +67,15 @@ class ModelCalls {
     this.#reservation = reservation;
   }
 
-  sold(): number {
-    return applyPriceFactor(
-      this.#calls.reduce((sum, { requests, prompt }) => sum + countSoldTokens(requests, prompt), 0),
-      this.#request.factor,
-    );
+  sold(): TokenParts {
+    const sold = this.#calls.map(({ requests, prompt }) => soldParts(requests, prompt));
+    return pricedParts(joinParts(...sold), this.#request.factor);
   }
 
-  stream(messages: ChatMessage[]) {
+  stream({ messages, parts }: Prompt) {
     const { context, chatbot, turn, signal } = this.#task;
     const { model, name } = this.#request;
-    const call = { requests: new Set<ProviderRequest>(), prompt: promptTokens(messages) };
+    const call = { requests: new Set<ProviderRequest>(), prompt: parts };
     this.#calls.push(call);
     return model.stream({
       messages,
@@ -80,18 +86,22 @@ class ModelCalls {
       asked: call.requests,
       admit: async () => {
         const sold = this.sold();
-        if (sold === 0) return;
+        if (sold.length === 0) return;
         const { tokens, due } = this.#reservation;
         const charge = chargeOf({ chatbot, turn });
-        await reserve(context, context.db, { ...charge, tokens: sold + tokens, due: sold + due });
+        await reserve(context, context.db, {
+          ...charge,
+          tokens: sumParts(sold) + tokens,
+          due: sumParts(sold) + due,
+        });
       },
     });
   }
 }
 
 /**
- * Shows what the model writes, as far as the passages support it; gives the answer that came of it and the tokens that it
- * takes. Of a model that says nothing of use, the answer is the one without it, which is still to be shown.
+ * Shows what the model writes, as far as the passages support it; gives the answer that came of it and what its tokens
+ * went to. Of a model that says nothing of use, the answer is the one without it, which is still to be shown.
  */
 export async function* writeAnswer(
   task: AnswerTask,
@@ -107,7 +117,7 @@ export async function* writeAnswer(
   let failure: { error: unknown } | undefined;
   try {
     const pieces = streamInLanguage(
-      (messages) => calls.stream(messages),
+      (asked) => calls.stream(asked),
       prompt,
       turn.language,
       needsCheck(used, turn.language),
@@ -123,30 +133,33 @@ export async function* writeAnswer(
   }
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
-  const tokens = calls.sold();
+  const parts = calls.sold();
   const { leftOut } = grounded;
   if (failure) {
     const { error } = failure;
     context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
     const refusal = grounded.text === '' ? refusalOf(task, error, request.name) : undefined;
-    if (refusal) return { answer: undefined, refusal, tokens };
+    if (refusal) return { answer: undefined, refusal, parts };
   }
   if (grounded.isRefusal)
-    return { answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false, tokens };
+    return { answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false, parts };
   const answer = toGeneratedAnswer(grounded, used, passages);
-  if (answer.text !== '') return { answer: { ...answer, leftOut }, isShown: true, tokens };
-  if (signal.aborted) return { answer: undefined, refusal: undefined, tokens };
+  if (answer.text !== '') return { answer: { ...answer, leftOut }, isShown: true, parts };
+  if (signal.aborted) return { answer: undefined, refusal: undefined, parts };
   const instead = toAnswerWithoutModel(task, retrieved);
   return {
     answer: { ...instead, leftOut },
     isShown: false,
-    tokens: tokens + tokensOfAnswer(task, instead),
+    parts: joinParts(parts, partsOfAnswer(task, instead)),
   };
 }
 
 /** What an answer that no model wrote is charged. */
-export const tokensOfAnswer = ({ turn }: AnswerTask, answer: Answer): number =>
-  estimateTokens(turn.question) + estimateTokens(answer.text);
+export const partsOfAnswer = ({ turn }: AnswerTask, answer: Answer): TokenParts =>
+  joinParts([
+    { name: 'question', tokens: estimateTokens(turn.question) },
+    { name: 'answer', tokens: estimateTokens(answer.text) },
+  ]);
 
 function groundedTextOf({ chatbot, turn }: AnswerTask, { used, moment }: ModelRequest): GroundedText {
   const { title = '' } = chatbot.appearance;
@@ -189,7 +202,7 @@ const minLengthToDetect = 80;
  */
 async function* streamInLanguage(
   ask: StreamReply,
-  prompt: ChatMessage[],
+  prompt: Prompt,
   language: Language,
   check: boolean,
 ): AsyncGenerator<string> {
@@ -216,6 +229,6 @@ async function* streamInLanguage(
   }
   if (isWrong) {
     const reminder = language === 'fr' ? 'Réponds en français.' : 'Answer in English.';
-    yield* ask([...prompt, { role: 'system', content: reminder }]);
+    yield* ask(addRule(prompt, reminder));
   } else if (!isJudged) yield held;
 }

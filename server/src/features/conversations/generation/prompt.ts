@@ -2,6 +2,7 @@ import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { ChatMessage } from '../../../kit/models/models.ts';
+import { joinParts, splitTokens, sumParts, type TokenParts } from '../../usage/service.ts';
 
 /** What the model answers, alone, when the passages do not hold the answer. Never shown to anyone. */
 const noAnswer = 'NO_ANSWER';
@@ -47,6 +48,41 @@ const toneRules: Record<Chatbot['tone'], Record<Language, string | undefined>> =
 export const escapeForPrompt = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** What a model is asked, and what that is estimated at. */
+export interface Prompt {
+  messages: ChatMessage[];
+  parts: TokenParts;
+}
+
+interface Section {
+  name: 'instructions' | 'passages' | 'history' | 'question';
+  text: string;
+}
+
+/**
+ * Instructions alone have the system role; whatever strangers wrote (sources, visitors, earlier answers) is
+ * quoted in the user's part, escaped by whoever wrote the section (security S5.1).
+ */
+export function assemblePrompt(instructions: string, sections: readonly Section[]): Prompt {
+  const messages: ChatMessage[] = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: sections.map(({ text }) => text).join('\n\n') },
+  ];
+  const estimated = [{ name: 'instructions' as const, text: instructions }, ...sections].map(
+    ({ name, text }) => ({ name, tokens: estimateTokens(text) }),
+  );
+  return { messages, parts: splitTokens(promptTokens(messages), estimated) };
+}
+
+/** The prompt with one rule more. */
+export function addRule({ messages, parts }: Prompt, rule: string): Prompt {
+  const added: ChatMessage = { role: 'system', content: rule };
+  return {
+    messages: [...messages, added],
+    parts: joinParts(parts, [{ name: 'instructions', tokens: promptTokens([added]) }]),
+  };
+}
+
 export interface PromptPassage {
   text: string;
   sourceName: string;
@@ -82,10 +118,6 @@ export function takeFittingPassages<P extends PromptPassage>(passages: readonly 
   return fitting;
 }
 
-/**
- * Instructions alone have the system role; whatever strangers wrote (sources, visitors, earlier answers) is
- * quoted in the user's part, escaped (security S5.1).
- */
 export function buildPrompt(input: {
   language: Language;
   tone: Chatbot['tone'];
@@ -97,7 +129,7 @@ export function buildPrompt(input: {
   question: string;
   /** The day and time, as far as they are known. */
   moment?: string | undefined;
-}): ChatMessage[] {
+}): Prompt {
   const passages = input.passages
     .map(
       ({ text, sourceName, isWritten }, index) =>
@@ -114,20 +146,13 @@ export function buildPrompt(input: {
   const owner = input.instructions.trim();
   const hasWritten = input.passages.some(({ isWritten }) => isWritten);
   const ours = rules(input.language, input.tone, input.answerLength, hasWritten, input.moment ?? '');
-  return [
-    {
-      role: 'system',
-      content: owner === '' ? ours : `${owner}\n\n${ours}`,
-    },
-    {
-      role: 'user',
-      content: [
-        `<passages>\n${passages}\n</passages>`,
-        ...(history.length > 0 ? [`<history>\n${history.join('\n')}\n</history>`] : []),
-        `<question>\n${escapeForPrompt(input.question)}\n</question>`,
-      ].join('\n\n'),
-    },
-  ];
+  return assemblePrompt(owner === '' ? ours : `${owner}\n\n${ours}`, [
+    { name: 'passages', text: `<passages>\n${passages}\n</passages>` },
+    ...(history.length > 0
+      ? [{ name: 'history' as const, text: `<history>\n${history.join('\n')}\n</history>` }]
+      : []),
+    { name: 'question', text: `<question>\n${escapeForPrompt(input.question)}\n</question>` },
+  ]);
 }
 
 /** Tokens that a prompt's elements around passages and history take beside their text. */
@@ -139,7 +164,7 @@ export const maxPromptTokens = (
   question: string,
   answerLength: Chatbot['answerLength'],
 ) =>
-  promptTokens(
+  sumParts(
     buildPrompt({
       language: 'fr',
       tone: 'neutral',
@@ -148,7 +173,7 @@ export const maxPromptTokens = (
       passages: [],
       history: [],
       question,
-    }),
+    }).parts,
   ) +
   wrappingTokens +
   budget.passages +

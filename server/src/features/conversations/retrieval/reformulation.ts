@@ -2,11 +2,24 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
-import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
+import type { ProviderRequest } from '../../../kit/models/models.ts';
 import { fold } from '../../reading/service.ts';
 import { getSourcesState, type SourcesState } from '../../sources/service.ts';
-import { applyPriceFactor, countSoldTokens, reserveIfLeft, settle } from '../../usage/service.ts';
-import { escapeForPrompt, languageNames, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
+import {
+  applyPriceFactor,
+  pricedParts,
+  reserveIfLeft,
+  settle,
+  soldParts,
+  sumParts,
+} from '../../usage/service.ts';
+import {
+  assemblePrompt,
+  escapeForPrompt,
+  languageNames,
+  noAnswerPattern,
+  type Prompt,
+} from '../generation/prompt.ts';
 import { latestMessages } from '../turns/queries.ts';
 import {
   type Addressee,
@@ -39,24 +52,23 @@ function promptFor(
   question: string,
   history: readonly { role: string; text: string }[],
   languages: readonly Language[],
-): ChatMessage[] {
+): Prompt {
   const before = history
     .toReversed()
     .map(
       ({ role, text }) =>
         `<message from="${role}">${escapeForPrompt(text.slice(0, maxMessageLength))}</message>`,
     );
-  return [
-    { role: 'system', content: rules(languages) },
+  return assemblePrompt(rules(languages), [
+    { name: 'instructions', text: `<organisation>${escapeForPrompt(chatbot)}</organisation>` },
+    ...(before.length > 0
+      ? [{ name: 'history' as const, text: `<history>\n${before.join('\n')}\n</history>` }]
+      : []),
     {
-      role: 'user',
-      content: [
-        `<organisation>${escapeForPrompt(chatbot)}</organisation>`,
-        ...(before.length > 0 ? [`<history>\n${before.join('\n')}\n</history>`] : []),
-        `<question>\n${escapeForPrompt(question.slice(0, maxQuestionLength))}\n</question>`,
-      ].join('\n'),
+      name: 'question',
+      text: `<question>\n${escapeForPrompt(question.slice(0, maxQuestionLength))}\n</question>`,
     },
-  ];
+  ]);
 }
 
 const tag = /<[^<>]{0,200}>/g;
@@ -78,9 +90,9 @@ const cacheMs = 24 * 3_600_000;
 const failureCacheMs = 10 * 60_000;
 
 /** The key of a reformulation: of one chatbot, as its sources stand. */
-const keyOf = (chatbotId: string, { version }: SourcesState, prompt: readonly ChatMessage[]) =>
+const keyOf = (chatbotId: string, { version }: SourcesState, { messages }: Prompt) =>
   createHash('sha256')
-    .update(JSON.stringify([chatbotId, version, prompt.map(({ content }) => fold(content.toLowerCase()))]))
+    .update(JSON.stringify([chatbotId, version, messages.map(({ content }) => fold(content.toLowerCase()))]))
     .digest('base64');
 
 function remember(key: string, known: { words: string | undefined; until: number }) {
@@ -143,10 +155,9 @@ export async function reformulate(
   const { id: name, factor = 1 } = (await modelFor(context, addressee)) ?? {};
   const called = name ?? model.name;
   if (isSilentModel(called, now)) return undefined;
-  const estimated = promptTokens(prompt);
   const asked = chargeOf({ chatbot, turn });
-  const tokens = applyPriceFactor(estimated + maxTokens, factor) + rest;
-  const due = applyPriceFactor(estimated, factor);
+  const tokens = applyPriceFactor(sumParts(prompt.parts) + maxTokens, factor) + rest;
+  const due = sumParts(pricedParts(prompt.parts, factor));
   const reservation = await reserveIfLeft(context, context.db, { ...asked, tokens, due }, account);
   if (!reservation) return undefined;
 
@@ -156,7 +167,7 @@ export async function reformulate(
   let reply = '';
   try {
     const pieces = model.stream({
-      messages: prompt,
+      messages: prompt.messages,
       model: name,
       maxTokens,
       temperature: 0,
@@ -178,14 +189,14 @@ export async function reformulate(
     clearTimeout(timer);
   }
   if (!signal.aborted && askings.size > 0) noteReply(called, reply, now);
-  const sold = applyPriceFactor(countSoldTokens(askings, estimated), factor);
-  if (sold > 0) {
+  const sold = pricedParts(soldParts(askings, prompt.parts), factor);
+  if (sold.length > 0) {
     const own = {
       ...reservation,
       id: newId(context.clock()),
       cause: `${asked.cause}:${'reformulation' satisfies PreparatoryCharge}`,
     };
-    await settle(context, context.db, own, sold);
+    await settle(context, context.db, own, sumParts(sold));
   }
   return signal.aborted ? undefined : newWordsIn(reply, question);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { EmbeddingModel, ProviderRequest } from '../../../kit/models/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../../reading/service.ts';
-import { countSoldTokens } from '../../usage/service.ts';
+import { soldParts, sumParts } from '../../usage/service.ts';
 import { associations } from '../lexicon/associations.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
 import { createTermMixer, sparseLiteral } from '../passages/bm25.ts';
@@ -312,7 +312,8 @@ async function searchVectors(
 ) {
   if (model === undefined) return { found: [], tokensSpent: 0 };
   const asked = new Set<ProviderRequest>();
-  const tokensSpent = () => countSoldTokens(asked, estimateTokens(wish.question));
+  const query = [{ name: 'query' as const, tokens: estimateTokens(wish.question) }];
+  const tokensSpent = () => sumParts(soldParts(asked, query));
   try {
     const vectors = await model.embed([wish.question], wish.signal ?? AbortSignal.timeout(10_000), asked);
     const found = await searchPassagesByVector(
