@@ -34,9 +34,10 @@ export class Circuit {
     this.failures = 0;
   }
 
-  fail(): void {
+  /** `tries` is the number of failures that this one stands for. */
+  fail(tries = 1): void {
     this.trying = false;
-    this.failures++;
+    this.failures += tries;
     if (this.failures >= failuresToOpen) this.openUntilMs = this.now() + openMs;
   }
 }

@@ -30,8 +30,13 @@ export function openEmbeddingModel(
   // Some servers refuse the parameter, having one size only.
   let asksForDimensions = true;
 
-  async function embedBatch(texts: readonly string[], signal: AbortSignal, asked: Set<ProviderRequest>) {
-    const call = new Call(signal, timeouts.totalMs);
+  async function embedBatch(
+    texts: readonly string[],
+    signal: AbortSignal,
+    asked: Set<ProviderRequest>,
+    totalMs: number,
+  ) {
+    const call = new Call(signal, totalMs);
     return withRetries(circuit, call, { ms: timeouts.retryMs }, async () => {
       const attempt = call.begin();
       const asking: ProviderRequest = { receivedCharacters: 0 };
@@ -81,9 +86,9 @@ export function openEmbeddingModel(
   return {
     name: endpoint.name,
     dimensions: endpoint.dimensions,
-    async embed(texts, signal, asked = new Set()) {
+    async embed(texts, signal, asked = new Set(), withinMs = timeouts.totalMs) {
       const vectors: number[][] = [];
-      for (const batch of batches(texts)) vectors.push(...(await embedBatch(batch, signal, asked)));
+      for (const batch of batches(texts)) vectors.push(...(await embedBatch(batch, signal, asked, withinMs)));
       return vectors;
     },
   };

@@ -140,8 +140,6 @@ describe('before the first text, what may pass is tried again', () => {
     ['503', { status: 503 }],
     ['429 with a short wait', { status: 429, headers: { 'retry-after': '0' } }],
     ['HTML', 'html'],
-    ['silence', 'silence'],
-    ['headers and no text', { text: '', ending: 'stall' }],
     ['an empty answer', { text: '' }],
     ['garbage', { text: '', ending: 'garbage' }],
     ['a broken connection', { text: '', ending: 'hang up' }],
@@ -154,6 +152,23 @@ describe('before the first text, what may pass is tried again', () => {
     });
     expect(server.requests).toHaveLength(3);
   });
+
+  test.each<[string, Behaviour]>([
+    ['silence', 'silence'],
+    ['headers and no text', { text: '', ending: 'stall' }],
+  ])(
+    'but not %s, for which the caller has waited; two in a row spare the provider',
+    async (_name, behaviour) => {
+      const hung = chatWith(hasty);
+      met(behaviour, behaviour);
+      for (let asked = 1; asked <= 2; asked++) {
+        expect((await collect(hung)).error).toMatchObject({ failure: 'timed_out' });
+        expect(server.requests).toHaveLength(asked);
+      }
+      expect((await collect(hung)).error).toMatchObject({ failure: 'circuit_open' });
+      expect(server.requests).toHaveLength(2);
+    },
+  );
 
   test('but not a third time', async () => {
     met({ status: 500 }, { status: 500 }, { status: 500 });
@@ -368,11 +383,21 @@ describe('embeddings', () => {
       'the same twice',
       { status: 200, body: '{"data":[{"index":0,"embedding":[]},{"index":0,"embedding":[]}]}' },
     ],
-    ['silence', 'silence'],
     ['500', { status: 500 }],
   ])('are asked for again after %s', async (_name, behaviour) => {
     met(behaviour);
     expect(await embeddings(timeoutsFor(behaviour))?.embed(['a', 'b'], never())).toHaveLength(2);
+  });
+
+  test('are given up as soon as whoever asked has no more time for them', async () => {
+    const slow = embeddings();
+    met('silence');
+    const began = performance.now();
+    const failure = { failure: 'timed_out' };
+    await expect(slow?.embed(['a'], never(), undefined, 100)).rejects.toMatchObject(failure);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    // Which alone does not tell that the provider is down.
+    expect(await slow?.embed(['a'], never())).toHaveLength(1);
   });
 
   test('of nothing cost nothing', async () => {

@@ -44,8 +44,16 @@ export interface ChatModel {
 export interface EmbeddingModel {
   name: string;
   dimensions: number;
-  /** One vector a text, in order. Each time that the provider is asked goes to `asked`. */
-  embed(texts: readonly string[], signal: AbortSignal, asked?: Set<ProviderRequest>): Promise<number[][]>;
+  /**
+   * One vector a text, in order. Each time that the provider is asked goes to `asked`; `withinMs` is for whoever waits less
+   * long than a job.
+   */
+  embed(
+    texts: readonly string[],
+    signal: AbortSignal,
+    asked?: Set<ProviderRequest>,
+    withinMs?: number,
+  ): Promise<number[][]>;
 }
 
 /** The models that are configured: without a chat model answers quote, without embeddings search goes by words. */

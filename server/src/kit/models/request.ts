@@ -193,7 +193,8 @@ async function readBeginning(body: ModelAnswer['body']): Promise<string> {
 
 /**
  * Runs `run` again, twice unless told otherwise, after what may pass by itself: with jitter or, where the provider says
- * how long, after that long. What `run` returns has begun well and is not tried again.
+ * how long, after that long. What `run` returns has begun well and is not tried again; nor is a try that timed out, whose
+ * caller has waited long enough: one that hung counts for those that are left out.
  */
 export async function withRetries<T>(
   circuit: Circuit,
@@ -211,7 +212,8 @@ export async function withRetries<T>(
         circuit.leave();
         throw error;
       }
-      circuit.fail();
+      const hasHung = error.failure === 'timed_out' && !call.signal.aborted;
+      circuit.fail(hasHung ? 1 + maxRetries : 1);
       const waitMs = error.retryAfterMs ?? ms * 2 ** retries * (0.5 + Math.random());
       if (retries >= most || !isTransient(error) || waitMs > maxWaitMs) throw error;
       await sleep(waitMs, undefined, { signal: call.signal }).catch(() => {
@@ -221,8 +223,8 @@ export async function withRetries<T>(
   }
 }
 
-const isTransient = ({ status }: ModelError) =>
-  status === undefined || status === 408 || status === 429 || status >= 500;
+const isTransient = ({ failure, status }: ModelError) =>
+  failure !== 'timed_out' && (status === undefined || status === 408 || status === 429 || status >= 500);
 
 function parseRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;

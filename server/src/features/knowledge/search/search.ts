@@ -305,6 +305,9 @@ async function findWrittenAnswers(
     .map(({ row }) => row);
 }
 
+/** Milliseconds for a question's vector, which most providers give in a tenth of one: words find without. */
+const patienceMs = 5_000;
+
 async function searchVectors(
   context: Pick<Context, 'db' | 'log'>,
   wish: SearchRequest,
@@ -315,7 +318,8 @@ async function searchVectors(
   const query = [{ name: 'query' as const, tokens: estimateTokens(wish.question) }];
   const tokensSpent = () => sumParts(soldParts(asked, query));
   try {
-    const vectors = await model.embed([wish.question], wish.signal ?? AbortSignal.timeout(10_000), asked);
+    const { signal = AbortSignal.timeout(10_000) } = wish;
+    const vectors = await model.embed([wish.question], signal, asked, patienceMs);
     const found = await searchPassagesByVector(
       context.db,
       wish,
