@@ -60,11 +60,7 @@ export const texts = defineTexts({
   },
 
   usageTitle: { fr: 'Consommation, 30 jours', en: 'Usage, 30 days' },
-  chart: { fr: 'Courbe', en: 'Chart' },
-  table: { fr: 'Tableau', en: 'Table' },
-  view: { fr: 'Présentation', en: 'View' },
-  chartLabel: { fr: 'Jetons de message par jour', en: 'Message tokens per day' },
-  tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
+  chartLabel: { fr: 'Jetons par jour', en: 'Tokens per day' },
   day: { fr: 'Jour', en: 'Day' },
 
   activityTitle: { fr: 'Activité récente', en: 'Recent activity' },

@@ -34,9 +34,8 @@ export interface Format {
   list(items: readonly string[]): string;
 }
 
-function createFormat(language: Language): Format {
+function createFormat(language: Language, timeZone: string): Format {
   const locale = locales[language];
-  const timeZone = timezone();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   // British English writes 2m where the world reads millimetres.
   const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
@@ -95,17 +94,19 @@ function createFormat(language: Language): Format {
   };
 }
 
-const formats = new Map<Language, Format>();
+const formats = new Map<string, Format>();
 
-function formatIn(language: Language): Format {
-  const known = formats.get(language);
+function formatIn(language: Language, timeZone: string): Format {
+  const key = `${language} ${timeZone}`;
+  const known = formats.get(key);
   if (known) return known;
-  const format = createFormat(language);
-  formats.set(language, format);
+  const format = createFormat(language, timeZone);
+  formats.set(key, format);
   return format;
 }
 
-export const useFormat = (): Format => formatIn(useLanguage());
+/** Figures and times as they are written; times in the browser's time zone, or in the one that is named. */
+export const useFormat = (timeZone = timezone()): Format => formatIn(useLanguage(), timeZone);
 
 const tickMs = 30_000;
 const ticks = createStore(0);
