@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
 import { conversationMessage, statedVisitor } from './embed.ts';
 import { passage, source } from './sources.ts';
+import { ledgerPart } from './usage.ts';
 
 /** What professionals see of their visitors' conversations. */
 export const conversationChannel = z.enum(['website', 'telegram', 'whatsapp']);
@@ -38,6 +39,8 @@ export const transcriptMessage = z.extend(conversationMessage, {
   /** A visitor's question in full, where it goes on from what was said before it. */
   understood: z.optional(z.string()),
   tokens: z.optional(count),
+  /** What an answer's tokens went to; they sum to them. */
+  parts: z.optional(z.array(ledgerPart)),
   /** Passages of an answer that are still there, best first. */
   passages: z.optional(z.array(foundPassage)),
   /** Sentences that a model wrote and the visitor was not shown. */

@@ -6,6 +6,7 @@ import { count, id, nextCursor, page, plainText } from '../shapes.ts';
 import { answeringDraft } from './chatbots.ts';
 import { answerEvents, conversationMessage } from './embed.ts';
 import { passage } from './sources.ts';
+import { ledgerPart } from './usage.ts';
 
 /** Why a passage ranked where it did. */
 export const rankReason = z.object({
@@ -44,6 +45,8 @@ export const testMessage = z.extend(conversationMessage, {
   /** A question in full, where it goes on from what was said before it. */
   understood: z.optional(z.string()),
   tokens: z.optional(count),
+  /** What an answer's tokens went to; they sum to them. */
+  parts: z.optional(z.array(ledgerPart)),
   /** Passages of an answer that are still there, best first. */
   passages: z.optional(z.array(consideredPassage)),
   /** Sentences that a model wrote and that no visitor would be shown. */
@@ -56,6 +59,8 @@ export const testEvents = {
   /** The ids of the test, without a visitor's token: the account opens its tests. */
   meta: z.object({ conversationId: id, messageId: id, understood: z.optional(z.string()) }),
   passages: z.object({ passages: z.array(consideredPassage), leftOut: z.optional(z.array(leftOut)) }),
+  /** What its tokens went to is its owner's to know, no visitor's. */
+  done: z.extend(answerEvents.done, { parts: z.array(ledgerPart) }),
 };
 export type TestEvent = {
   [K in keyof typeof testEvents]: { event: K; data: z.output<(typeof testEvents)[K]> };

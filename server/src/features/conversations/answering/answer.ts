@@ -9,6 +9,7 @@ import {
   requestReservation,
   settle,
   sumParts,
+  type TokenParts,
 } from '../../usage/service.ts';
 import { findPassages, type Retrieved } from '../retrieval/retrieval.ts';
 import { marksOf } from '../turns/marks.ts';
@@ -21,8 +22,8 @@ import { decide } from './decision.ts';
 import { type WrittenAnswer, writeAnswer } from './model-answer.ts';
 import { storeAnswer, storeQuestion } from './storage.ts';
 
-/** The events of `answer`: its asker's and, before the last, the whole answer as it was stored. */
-type AnsweringEvent = AnswerEvent | { event: 'stored'; data: Answer };
+/** The events of `answer`: its asker's and, before the last, the whole answer as it was stored and what it was charged for. */
+type AnsweringEvent = AnswerEvent | { event: 'stored'; data: { answer: Answer; parts: TokenParts } };
 
 /** Answers a visitor who was admitted. */
 export async function* answerVisitor(
@@ -77,7 +78,7 @@ export async function* answer(
     const { text, citations, mode, subjects, smallTalk } = written.answer;
     if (!written.isShown) yield { event: 'delta', data: { text } };
     if (citations.length > 0) yield { event: 'citations', data: { citations } };
-    yield { event: 'stored', data: written.answer };
+    yield { event: 'stored', data: { answer: written.answer, parts: written.parts } };
     yield { event: 'done', data: { mode, messageTokens: tokens, ...marksOf(subjects, smallTalk) } };
   } finally {
     if (isClaimed) await releaseAnswer(db, conversation.id);

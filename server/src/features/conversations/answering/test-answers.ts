@@ -9,6 +9,7 @@ import { randomToken } from '../../../kit/ids.ts';
 import { applyDraft, type ChatbotRow, getChatbot, refuseUnofferedModel } from '../../chatbots/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';
+import type { TokenParts } from '../../usage/service.ts';
 import { marksOf } from '../turns/marks.ts';
 import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
 import { maxRunningAnswers, newTurn, type Turn } from '../turns/turn.ts';
@@ -34,6 +35,7 @@ export async function* answerTest(
   await refuseUnofferedModel(context, context.db, saved, question.draft?.model);
   const chatbot = applyDraft(saved, question.draft);
   const turn = await newTestTurn(context, chatbot, question);
+  let parts: TokenParts = [];
   for await (const event of answer(context, { chatbot }, turn, signal)) {
     if (event.event === 'meta') {
       const { conversationId, messageId } = event.data;
@@ -43,12 +45,14 @@ export async function* answerTest(
         data: { conversationId, messageId, ...(understood === undefined ? {} : { understood }) },
       };
     } else if (event.event === 'stored') {
-      const { citations, passages, leftOut = [] } = event.data;
+      const { citations, passages, leftOut = [] } = event.data.answer;
+      parts = event.data.parts;
       const used = usedIn(citations);
       const considered = passages.map((passage) => presentConsidered(passage, explainPassage(passage), used));
       const notShown = leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
       yield { event: 'passages', data: { passages: considered, ...notShown } };
-    } else yield event;
+    } else if (event.event === 'done') yield { event: 'done', data: { ...event.data, parts: [...parts] } };
+    else yield event;
   }
 }
 

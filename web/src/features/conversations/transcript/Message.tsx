@@ -71,7 +71,7 @@ export function Message({
 }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const { role, text, createdAt, mode, citations = [], passages = [], tokens, feedback } = message;
+  const { role, text, createdAt, mode, citations = [], passages = [], tokens, parts, feedback } = message;
   const time = (
     <time dateTime={createdAt} className="text-xs text-text-3">
       {format.moment(createdAt)}
@@ -112,7 +112,7 @@ export function Message({
       <LeftOutSentences sentences={message.leftOut} />
       <Offered subjects={message.subjects} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AnswerFacts mode={mode} smallTalk={message.smallTalk} tokens={tokens} />
+        <AnswerFacts {...{ mode, smallTalk: message.smallTalk, tokens, parts }} />
         {feedback && (
           <Pill
             tone={feedback === 'up' ? 'success' : 'danger'}

@@ -1,6 +1,7 @@
 import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
 import type { ConsideredPassage } from '@parlance/contract/endpoints/test-answers';
+import type { LedgerPart } from '@parlance/contract/endpoints/usage';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -39,6 +40,7 @@ export interface TrialAnswer {
   passages: readonly ConsideredPassage[];
   leftOut?: readonly LeftOut[];
   tokens?: number;
+  parts?: readonly LedgerPart[];
   seconds?: number;
   error?: unknown;
 }
@@ -89,8 +91,14 @@ export function useTrial(chatbotId: string) {
             throw new ProblemError(told.data.code, told.data.status, { problem: told.data });
           else if (told.event === 'done') {
             isDone = true;
-            const { mode, messageTokens: tokens } = told.data;
-            change(() => ({ state: 'done', mode, tokens, seconds: (performance.now() - began) / 1000 }));
+            const { mode, messageTokens: tokens, parts } = told.data;
+            change(() => ({
+              state: 'done',
+              mode,
+              tokens,
+              parts,
+              seconds: (performance.now() - began) / 1000,
+            }));
           }
         }
         // A stream that ends without its last word was cut.

@@ -4,6 +4,7 @@ import {
   listTestMessages,
   type TestMessage,
 } from '@parlance/contract/endpoints/test-answers';
+import type { LedgerPart } from '@parlance/contract/endpoints/usage';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { call, ProblemError } from '../../../../lib/calls/api.ts';
 import { queryClient } from '../../../../lib/queries/query-client.ts';
@@ -26,6 +27,7 @@ export interface Exchange {
   passages: readonly ConsideredPassage[];
   leftOut?: readonly LeftOut[];
   tokens?: number;
+  parts?: readonly LedgerPart[] | undefined;
   seconds?: number;
   error?: unknown;
   /** The state of the sources when it was answered; unknown for an answer of an earlier visit. */
@@ -74,7 +76,17 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
     }
     const asked = exchanges.at(-1);
     if (!asked) continue;
-    const { text, mode, citations = [], passages = [], leftOut, subjects, smallTalk, tokens } = message;
+    const {
+      text,
+      mode,
+      citations = [],
+      passages = [],
+      leftOut,
+      subjects,
+      smallTalk,
+      tokens,
+      parts,
+    } = message;
     Object.assign(asked, {
       state: 'done',
       text,
@@ -85,6 +97,7 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
       subjects,
       smallTalk,
       tokens,
+      parts,
     } satisfies Partial<Exchange>);
   }
   return { id, exchanges };
