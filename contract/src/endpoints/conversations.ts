@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { leftOut } from '../left-out.ts';
 import { limits } from '../limits.ts';
-import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
+import { count, id, nextCursor, page, plainText, queryNumber, time } from '../shapes.ts';
 import { conversationMessage, statedVisitor } from './embed.ts';
 import { passage, source } from './sources.ts';
 import { ledgerPart } from './usage.ts';
@@ -139,6 +139,20 @@ export const listUnanswered = endpoint({
     isWhole: z.boolean(),
   }),
   errors: ['not_found'],
+});
+
+export const listAllUnanswered = endpoint({
+  method: 'GET',
+  path: '/api/v1/unanswered',
+  summary: 'Of all chatbots, the questions without an answer that were asked most',
+  access: 'user',
+  query: z.object({ limit: z._default(queryNumber(1, 20), 3) }),
+  answer: z.object({
+    items: z.array(z.extend(unansweredGroup, { chatbotName: z.string() })),
+    /** Times that questions without an answer were asked, each chatbot's counted up to 1,000. */
+    total: count,
+  }),
+  errors: [],
 });
 
 export const dismissUnanswered = endpoint({

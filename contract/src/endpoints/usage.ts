@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, id, nextCursor, page, queryNumber, time } from '../shapes.ts';
-import { chatbotCount } from './chatbots.ts';
+import { chatbotCount, platform } from './chatbots.ts';
 
 export const tokenType = z.enum(['message', 'storage']);
 export type TokenType = z.output<typeof tokenType>;
@@ -280,5 +280,37 @@ export const listActivity = endpoint({
   summary: 'What happened lately',
   access: 'user',
   answer: z.object({ items: z.array(activity) }),
+  errors: [],
+});
+
+/** What a chatbot has and lacks, as far as advice depends on it. */
+export const setup = z.object({
+  id,
+  publicId: z.string(),
+  name: z.string(),
+  platform,
+  hasSource: z.boolean(),
+  /** Whether a sitemap or a site was followed for it. */
+  hasCrawl: z.boolean(),
+  /** Of its newest sources, those that could not be read. */
+  failedSources: count,
+  hasContact: z.boolean(),
+  hasCap: z.boolean(),
+  hasChecks: z.boolean(),
+  /** Whether its owner has asked it something. */
+  isTested: z.boolean(),
+  /** Whether a visitor has. */
+  hasVisitors: z.boolean(),
+  /** Whether a page of its owner's has loaded it. */
+  isInstalled: z.boolean(),
+});
+export type Setup = z.output<typeof setup>;
+
+export const listSetups = endpoint({
+  method: 'GET',
+  path: '/api/v1/activity/setups',
+  summary: 'What each chatbot has and lacks so far, the oldest first; at most 50',
+  access: 'user',
+  answer: z.object({ items: z.array(setup) }),
   errors: [],
 });

@@ -1,3 +1,4 @@
+import type { Setup } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -41,4 +42,29 @@ export async function contentsOf(db: Db, ownerId: string, chatbotId: string) {
       from chatbots c where c.owner_id = ${ownerId} and c.id = ${chatbotId}
   `.execute(db);
   return rows[0];
+}
+
+const maxSetups = 50;
+/** The newest sources, among which those that failed are counted: of thousands, who looks sees no others. */
+const sourcesLookedAt = 200;
+
+/** What each chatbot has and lacks; nothing is looked at beyond what an index has at hand. */
+export async function setupsOf(db: Db, ownerId: string): Promise<Setup[]> {
+  const { rows } = await sql<Setup>`
+    select c.id, c.public_id as "publicId", c.name, c.platform, c.contact <> '' as "hasContact",
+           c.daily_tokens is not null or c.monthly_tokens is not null as "hasCap",
+           c.seen_at is not null as "isInstalled",
+           exists (select from sources s where s.chatbot_id = c.id) as "hasSource",
+           exists (select from crawls w where w.chatbot_id = c.id) as "hasCrawl",
+           exists (select from checks k where k.chatbot_id = c.id) as "hasChecks",
+           exists (select from conversations v where v.chatbot_id = c.id and v.channel = 'test') as "isTested",
+           exists (select from conversations v where v.chatbot_id = c.id and v.channel <> 'test') as "hasVisitors",
+           (select count(*)::int from (
+              select s.status from sources s where s.chatbot_id = c.id
+               order by s.created_at desc, s.id desc limit ${sourcesLookedAt}) newest
+             where newest.status = 'error') as "failedSources"
+      from chatbots c where c.owner_id = ${ownerId}
+     order by c.created_at, c.id limit ${maxSetups}
+  `.execute(db);
+  return rows;
 }

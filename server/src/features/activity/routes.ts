@@ -1,8 +1,8 @@
 import { getChatbotContents } from '@parlance/contract/endpoints/chatbots';
-import { listActivity } from '@parlance/contract/endpoints/usage';
+import { listActivity, listSetups } from '@parlance/contract/endpoints/usage';
 import { requireFound } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
-import { contentsOf, recentActivity } from './queries.ts';
+import { contentsOf, recentActivity, setupsOf } from './queries.ts';
 
 const maxShown = 10;
 
@@ -19,6 +19,7 @@ export const activityRoutes: Registration[] = [
       })),
     };
   }),
+  route(listSetups, async ({ db }, { caller }) => ({ items: await setupsOf(db, caller.userId) })),
   route(getChatbotContents, async ({ db }, { caller, params }) =>
     requireFound(await contentsOf(db, caller.userId, params.chatbotId)),
   ),

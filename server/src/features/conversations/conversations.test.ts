@@ -1,5 +1,6 @@
 import { addressOf } from '@parlance/contract/endpoint';
 import { createChatbot, duplicateChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
+import { createCheck } from '@parlance/contract/endpoints/checks';
 import {
   type ConversationChannel,
   deleteConversation,
@@ -22,7 +23,7 @@ import {
   type Source,
   searchPassages,
 } from '@parlance/contract/endpoints/sources';
-import { getUsage, listActivity, listLedger } from '@parlance/contract/endpoints/usage';
+import { getUsage, listActivity, listLedger, listSetups } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
@@ -927,6 +928,54 @@ describe('conversations as their owner reads them', () => {
     expect(told.map(({ conversationId }) => conversationId)).toEqual(items.map(({ id }) => id));
     const ofBack = await reader.call(listChatbotConversations, { params: { chatbotId: back.id }, query: {} });
     expect(ofBack.body.items.map(({ excerpt }) => excerpt)).toEqual(['Hier ?']);
+  });
+
+  test('tell beside sources, checks and settings what each chatbot has and lacks', async () => {
+    const setups = async (user = reader) => (await user.call(listSetups)).body.items;
+    const bare = {
+      platform: 'website',
+      hasSource: false,
+      hasCrawl: false,
+      failedSources: 0,
+      hasContact: false,
+      hasCap: false,
+      hasChecks: false,
+      isTested: false,
+      hasVisitors: false,
+      isInstalled: false,
+    };
+    expect(await setups()).toEqual([
+      { ...bare, ...front, name: 'Accueil' },
+      { ...bare, ...back, name: 'Cuisine' },
+    ]);
+    await talked({ channel: 'test' }, { question: 'Un essai ?' });
+    await talked({ chatbot: back }, { question: 'Ouvert ?' });
+    await upload(program, reader, front.id, [
+      { name: 'guide.txt', bytes: 'La piscine ouvre en mai.' },
+      { name: 'broken.pdf', bytes: '%PDF-1.7\nbroken' },
+    ]);
+    await program.settle();
+    await reader.call(updateChatbot, {
+      params: { chatbotId: back.id },
+      body: { contact: 'accueil@example.org', dailyTokens: 1000 },
+    });
+    await reader.call(createCheck, {
+      params: { chatbotId: back.id },
+      body: { question: 'Quand ouvre la piscine ?', mustContain: ['mai'] },
+    });
+    expect(await setups()).toEqual([
+      { ...bare, ...front, name: 'Accueil', hasSource: true, failedSources: 1, isTested: true },
+      {
+        ...bare,
+        ...back,
+        name: 'Cuisine',
+        hasContact: true,
+        hasCap: true,
+        hasChecks: true,
+        hasVisitors: true,
+      },
+    ]);
+    expect(await setups(await program.newUser())).toEqual([]);
   });
 
   test('are filtered by channel, period, thumbs and what is still unanswered', async () => {

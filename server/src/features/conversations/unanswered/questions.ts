@@ -30,15 +30,9 @@ function examplesOf([first, ...others]: readonly UnansweredRow[]): string[] {
     .map(({ question }) => question);
 }
 
-export async function listUnanswered(
-  db: Db,
-  ownerId: string,
-  chatbotId: string,
-): Promise<{ items: UnansweredGroup[]; isWhole: boolean }> {
-  await getChatbot(db, ownerId, chatbotId);
-  const rows = await latestUnanswered(db, ownerId, chatbotId, maxQuestionsGrouped + 1);
-  const groups = await groupsOf(chatbotId, rows.slice(0, maxQuestionsGrouped));
-  const items = groups
+/** Groups as they are shown, the most asked first. */
+export const presentGroups = (chatbotId: string, groups: readonly UnansweredRow[][]): UnansweredGroup[] =>
+  groups
     .flatMap((members) => {
       const [newest] = members;
       if (newest === undefined) return [];
@@ -48,6 +42,16 @@ export async function listUnanswered(
       return { id, chatbotId, question, language, count: members.length, examples, conversationId, lastAt };
     })
     .sort((a, b) => b.count - a.count);
+
+export async function listUnanswered(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+): Promise<{ items: UnansweredGroup[]; isWhole: boolean }> {
+  await getChatbot(db, ownerId, chatbotId);
+  const rows = await latestUnanswered(db, ownerId, chatbotId, maxQuestionsGrouped + 1);
+  const groups = await groupsOf(chatbotId, rows.slice(0, maxQuestionsGrouped));
+  const items = presentGroups(chatbotId, groups);
   return {
     items: items.slice(0, maxGroups),
     isWhole: rows.length <= maxQuestionsGrouped && items.length <= maxGroups,

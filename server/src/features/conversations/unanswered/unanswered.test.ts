@@ -4,6 +4,7 @@ import {
   dismissUnanswered,
   getAnswer,
   getConversation,
+  listAllUnanswered,
   listUnanswered,
   updateAnswer,
 } from '@parlance/contract/endpoints/conversations';
@@ -316,4 +317,21 @@ test('a question or an answer of blanks is none', async () => {
     { question: dogs, answer: 'x'.repeat(4001) },
   ])
     expect((await write(body)).status).toBe(400);
+});
+
+test('of all chatbots, what was asked most in vain stands first, and nobody else sees it', async () => {
+  const mostAsked = async (limit: string, user = owner) =>
+    (await user.call(listAllUnanswered, { query: { limit } })).body;
+  expect(await mostAsked('2')).toEqual({ items: [], total: 0 });
+  const other = await newChatbot(owner, 'Séminaires');
+  for (const text of ['Avez-vous un spa ?', 'avez vous un spa']) await ask(program, other.publicId, { text });
+  await say(dogs);
+  const { items, total } = await mostAsked('2');
+  expect(total).toBe(3);
+  expect(items).toMatchObject([
+    { chatbotId: other.id, chatbotName: 'Séminaires', question: 'avez vous un spa', count: 2 },
+    { chatbotId: chatbot.id, chatbotName: 'Accueil', question: dogs, count: 1 },
+  ]);
+  expect((await mostAsked('1')).items).toEqual(items.slice(0, 1));
+  expect(await mostAsked('2', await program.newUser())).toEqual({ items: [], total: 0 });
 });
