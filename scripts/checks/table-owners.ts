@@ -23,7 +23,17 @@ export const tableOwners: Record<string, readonly string[]> = {
     'users',
   ],
   billing: ['accounts'],
-  usage: ['cap_alerts', 'ledger_entries', 'quota_alerts', 'quota_needs', 'reservations'],
+  usage: [
+    'cap_alerts',
+    'ledger_causes',
+    'ledger_entries',
+    'quota_alerts',
+    'quota_needs',
+    'reservations',
+    'usage_hours',
+    'usage_sums',
+    'visitor_sums',
+  ],
   chatbots: ['chatbot_images', 'chatbots', 'system_message_versions'],
   knowledge: [
     'chatbot_stats',

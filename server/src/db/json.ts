@@ -2,6 +2,7 @@ import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 import type { Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { SourceNotice } from '@parlance/contract/endpoints/sources';
 import type { RankReason } from '@parlance/contract/endpoints/test-answers';
+import type { LedgerPart } from '@parlance/contract/endpoints/usage';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Position } from '@parlance/contract/shapes';
@@ -23,6 +24,7 @@ export interface JsonColumns {
   'identities.identity_data': Metadata;
   /** Payloads by job: each job's schema reads its own. */
   'jobs.payload': unknown;
+  'ledger_entries.details': LedgerDetails;
   'messages.citations': Citation[];
   'messages.left_out': LeftOut[];
   'messages.passages': PassageRecord[];
@@ -62,6 +64,17 @@ export interface PassageRecord {
   id: string;
   score: number;
   why?: RankReason;
+}
+
+/** What the tokens of a ledger's entry went to; the parts, where they are known, sum to them. */
+export interface LedgerDetails {
+  parts?: LedgerPart[];
+  /** The source that was read, as it was called, and which reading of it. */
+  source?: { name: string; version: number };
+  /** The number of conversations that a summary told of. */
+  conversations?: number;
+  /** The model that answered, where its tokens count `factor` times. */
+  model?: { id: string; factor: number };
 }
 
 /** What goes on from the code of a reading's error, with its facts; the status of a site's answer has its own column. */

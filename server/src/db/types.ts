@@ -32,8 +32,9 @@ export interface CapAlerts {
   chatbot_id: string;
   owner_id: string;
   period: 'day' | 'month';
+  number: number;
+  token_limit: number;
   level: 'warning80' | 'warning90' | 'exceeded';
-  period_start: Timestamp;
   at: Timestamp;
 }
 
@@ -322,6 +323,13 @@ export interface KnownDevices {
   last_at: Timestamp;
 }
 
+export interface LedgerCauses {
+  owner_id: string;
+  cause: string;
+  entry_id: string;
+  at: Timestamp;
+}
+
 export interface LedgerEntries {
   id: string;
   owner_id: string;
@@ -332,6 +340,9 @@ export interface LedgerEntries {
   chatbot_id: string | null;
   chatbot_name: string | null;
   cause: string;
+  period: number;
+  day: string;
+  details: Generated<Json<'ledger_entries.details'>>;
 }
 
 export interface Mails {
@@ -419,6 +430,8 @@ export interface Profiles {
   preferred_locale: 'fr' | 'en' | null;
   google_consent_completed: Generated<boolean>;
   updated_at: Timestamp;
+  time_zone: string | null;
+  theme: 'system' | 'light' | 'dark' | null;
 }
 
 export interface ProviderFlows {
@@ -450,8 +463,10 @@ export interface QuotaAlerts {
   owner_id: string;
   token_type: 'message' | 'storage';
   level: 'warning80' | 'warning90' | 'exceeded';
-  period_start: Timestamp;
-  at: Timestamp;
+  period: number;
+  token_limit: number;
+  at: Timestamp | null;
+  put_away_at: Timestamp | null;
 }
 
 export interface QuotaNeeds {
@@ -497,6 +512,9 @@ export interface Reservations {
   chatbot_name: string | null;
   cause: string;
   expires_at: Timestamp;
+  period: number;
+  period_end: Timestamp | null;
+  day: string;
 }
 
 export interface SamlAssertions {
@@ -661,6 +679,24 @@ export interface Uploads {
   updated_at: Timestamp;
 }
 
+export interface UsageHours {
+  owner_id: string;
+  hour: Timestamp;
+  chatbot_id: string | null;
+  operation: 'chat_completion' | 'file_upload' | 'reindex' | 'vector_search' | 'api_call' | 'summary_generation';
+  token_type: 'message' | 'storage';
+  tokens: number;
+  entries: number;
+}
+
+export interface UsageSums {
+  owner_id: string;
+  token_type: 'message' | 'storage';
+  period: number;
+  tokens: number;
+  entries: number;
+}
+
 export interface Users {
   id: string;
   email: string | null;
@@ -678,6 +714,14 @@ export interface Users {
   banned_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface VisitorSums {
+  owner_id: string;
+  chatbot_id: string;
+  period: number;
+  day: string;
+  tokens: number;
 }
 
 export interface WholeReadings {
@@ -713,6 +757,7 @@ export interface Tables {
   job_turns: JobTurns;
   jobs: Jobs;
   known_devices: KnownDevices;
+  ledger_causes: LedgerCauses;
   ledger_entries: LedgerEntries;
   mails: Mails;
   messages: Messages;
@@ -745,6 +790,9 @@ export interface Tables {
   unanswered_questions: UnansweredQuestions;
   upload_pieces: UploadPieces;
   uploads: Uploads;
+  usage_hours: UsageHours;
+  usage_sums: UsageSums;
   users: Users;
+  visitor_sums: VisitorSums;
   whole_readings: WholeReadings;
 }

@@ -18,10 +18,11 @@
 --     .chatbot_id -> chatbots
 --   crawl_pages.crawl_id -> crawls         trigger crawls_forget_pages
 --   jobs.owner_id -> users                 trigger users_forget_jobs
+--   ledger_entries.owner_id -> users       trigger users_forget_ledger
 --   job_turns.owner_id -> users            the daily sweep of turns whose owner waits for nothing
 --
--- Some references outlive what they name, each for a reason that its table gives: of ledger_entries and reservations the
--- chatbot, of chatbot_copies the original, of check_results the check and its conversation, of sessions and factors the
+-- Some references outlive what they name, each for a reason that its table gives: of ledger_entries, its sums and reservations
+-- the chatbot, of chatbot_copies the original, of check_results the check and its conversation, of sessions and factors the
 -- factor and the session that raised or enrolled them.
 --
 -- A row in every table, and what is left of it once its account is deleted: features/privacy/deletion.test.ts.
@@ -102,3 +103,12 @@ begin
 end $$;
 create or replace trigger users_forget_jobs after delete on users
   referencing old table as gone for each statement execute function forget_jobs();
+
+-- A key would lock `users` for each month that is added. Nobody charges meanwhile: a charge holds the account's row.
+create or replace function forget_ledger() returns trigger language plpgsql as $$
+begin
+  delete from ledger_entries where owner_id in (select id from gone);
+  return null;
+end $$;
+create or replace trigger users_forget_ledger after delete on users
+  referencing old table as gone for each statement execute function forget_ledger();

@@ -40,10 +40,12 @@ export const chatbotByPublicId = (db: Db, publicId: string) =>
     .selectFrom('chatbots')
     .innerJoin('users', 'users.id', 'chatbots.owner_id')
     .leftJoin('accounts', 'accounts.owner_id', 'chatbots.owner_id')
+    .leftJoin('profiles', 'profiles.id', 'chatbots.owner_id')
     .selectAll('chatbots')
     .select(images)
     .select([
       'users.created_at as account_created_at',
+      'profiles.time_zone as account_time_zone',
       'accounts.plan as account_plan',
       'accounts.active_until as account_active_until',
     ])

@@ -113,10 +113,14 @@ function lookUp(db: Db, publicId: string): ReturnType<typeof chatbotByPublicId> 
  * them.
  */
 export async function getPublicChatbot(db: Db, publicId: string): Promise<PublicChatbot> {
-  const { account_created_at, account_plan, account_active_until, ...chatbot } = requireFound(
-    await lookUp(db, publicId),
-  );
-  const account = { created_at: account_created_at, plan: account_plan, active_until: account_active_until };
+  const { account_created_at, account_time_zone, account_plan, account_active_until, ...chatbot } =
+    requireFound(await lookUp(db, publicId));
+  const account = {
+    created_at: account_created_at,
+    time_zone: account_time_zone,
+    plan: account_plan,
+    active_until: account_active_until,
+  };
   return { chatbot, account };
 }
 

@@ -25,6 +25,7 @@ import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { makeEncryptedPdf, makePdf } from '../../test/documents.ts';
 import { freePort, type Program, startProgram, type User } from '../../test/program.ts';
 import { startS3Server } from '../../test/servers/s3.ts';
+import { charge } from '../usage/service.ts';
 import { forgetUnreadable, removeAbandonedFiles } from './queue.ts';
 
 const plans = { PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname };
@@ -89,18 +90,15 @@ const text = (of: string) =>
 
 /** As if the account had stored all that it may. */
 const useUpQuota = () =>
-  program.context.db
-    .insertInto('ledger_entries')
-    .values({
-      id: chatbot.id,
-      owner_id: user.id,
-      at: program.context.clock(),
-      operation: 'file_upload',
-      token_type: 'storage',
-      tokens: 5_000_000,
-      cause: 'earlier',
-    })
-    .execute();
+  charge(program.context, program.context.db, {
+    ownerId: user.id,
+    tokenType: 'storage',
+    operation: 'file_upload',
+    tokens: 5_000_000,
+    chatbotId: null,
+    chatbotName: null,
+    cause: 'earlier',
+  });
 
 describe.each(['disk', 's3'] as const)('pieces kept on %s', (kind) => {
   let other: Program | undefined;

@@ -3,8 +3,8 @@ import { work } from '../../kit/jobs/job.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
 import { accountLanguage, accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
-import { endExpiredReservations, hasCapAlert } from './queries.ts';
-import { mailCapAlert, mailQuotaAlert, releaseExpiredReservations } from './queue.ts';
+import { endExpiredReservations, ensureLedgerMonths, hasCapAlert } from './queries.ts';
+import { mailCapAlert, mailQuotaAlert, makeLedgerMonths, releaseExpiredReservations } from './queue.ts';
 
 const mailQuotaAlertWork = work(
   mailQuotaAlert,
@@ -69,4 +69,22 @@ const releaseExpiredReservationsWork = work(releaseExpiredReservations, async (c
   await endExpiredReservations(context.db, context.clock());
 });
 
-export const usageWork = [mailQuotaAlertWork, mailCapAlertWork, releaseExpiredReservationsWork];
+const monthsAhead = 3;
+
+/** Makes this month of the ledger and the next ones. Where none is, the first charge makes it. */
+const makeLedgerMonthsWork = work(makeLedgerMonths, async (context) => {
+  const now = context.clock();
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const months = Array.from(
+    { length: 1 + monthsAhead },
+    (_, ahead) => new Date(Date.UTC(year, month + ahead)),
+  );
+  await ensureLedgerMonths(context.db, months);
+});
+
+export const usageWork = [
+  mailQuotaAlertWork,
+  mailCapAlertWork,
+  releaseExpiredReservationsWork,
+  makeLedgerMonthsWork,
+];

@@ -1,7 +1,8 @@
 import type { Operation, TokenType } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
+import { encodeJson, type LedgerDetails } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
-import { dayOf } from './period.ts';
+import { dateAt } from './period.ts';
 
 export interface Charge {
   id: string;
@@ -15,12 +16,12 @@ export interface Charge {
   cause: string;
 }
 
-/** The ledger's tokens plus those reserved, from `since` on; and what the last work needed that was refused for it. */
-export async function sumTokens(db: Db, ownerId: string, tokenType: TokenType, since: Date, now: Date) {
+/** The tokens of a period plus those reserved; and what the last work needed that was refused for want of them. */
+export async function sumTokens(db: Db, ownerId: string, tokenType: TokenType, period: number, now: Date) {
   const { rows } = await sql<{ spent: number; reserved: number; needed: number }>`
     select
-      (select coalesce(sum(tokens), 0)::int8 from ledger_entries
-        where owner_id = ${ownerId} and token_type = ${tokenType} and at >= ${since}) as spent,
+      coalesce((select tokens from usage_sums
+        where owner_id = ${ownerId} and token_type = ${tokenType} and period = ${period}), 0)::int8 as spent,
       (select coalesce(sum(tokens), 0)::int8 from reservations
         where owner_id = ${ownerId} and token_type = ${tokenType} and expires_at > ${now}) as reserved,
       coalesce((select tokens from quota_needs
@@ -46,9 +47,17 @@ export interface Caps {
 
 export interface Quota {
   limit: number | null;
-  /** From when the tokens count: the month's start, or the account's for storage, a lifetime stock. */
-  since: Date;
+  /** The number of the account's month in which the tokens count; 0 for storage, a lifetime stock. */
+  period: number;
+  /** When the next month begins; never for storage. */
+  periodEnd: Date | null;
+  /** The account's, in which its days begin. */
+  timeZone: string;
 }
+
+/** The period in which tokens count that are spent at this moment, though they were set aside in the one before. */
+export const periodOf = ({ period, periodEnd }: Pick<Quota, 'period' | 'periodEnd'>, at: Date): number =>
+  periodEnd !== null && at >= periodEnd ? period + 1 : period;
 
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
@@ -78,8 +87,9 @@ export const reserveTokensSql = ({ quota, caps, now, ...charge }: ReservationReq
   sql<ReservationOutcome>`
   reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
     ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause},
-    ${new Date(now.getTime() + reservationMs)}::timestamptz, ${quota.since}::timestamptz, ${quota.limit}::bigint,
-    ${dayOf(now)}::timestamptz, ${caps?.daily ?? null}::bigint, ${caps?.monthly ?? null}::bigint, ${now}::timestamptz)`;
+    ${new Date(now.getTime() + reservationMs)}::timestamptz, ${quota.period}::int, ${quota.periodEnd}::timestamptz,
+    ${dateAt(now, quota.timeZone)}::date, ${quota.limit}::bigint, ${caps?.daily ?? null}::bigint,
+    ${caps?.monthly ?? null}::bigint, ${now}::timestamptz)`;
 
 /** Sets the tokens aside in a statement of its own. */
 export async function reserveTokens(db: Db, request: ReservationRequest): Promise<ReservationOutcome> {
@@ -89,14 +99,14 @@ export async function reserveTokens(db: Db, request: ReservationRequest): Promis
   return rows[0]?.outcome ?? 'quota';
 }
 
-/** What visitors of a chatbot have used today, and since `monthStart`. */
+/** What visitors of a chatbot have used on a day, and in a month of the account. */
 export async function visitorTokens(
   db: Db,
-  of: { chatbotId: string; today: Date; monthStart: Date },
+  of: { ownerId: string; chatbotId: string; period: number; date: string },
 ): Promise<{ day: number; month: number }> {
   const { rows } = await sql<{ day: number; month: number }>`
     select day, month
-      from visitor_tokens(${of.chatbotId}::uuid, ${of.today}::timestamptz, ${of.monthStart}::timestamptz)`.execute(
+      from visitor_tokens(${of.ownerId}::uuid, ${of.chatbotId}::uuid, ${of.period}::int, ${of.date}::date)`.execute(
     db,
   );
   return rows[0] ?? { day: 0, month: 0 };
@@ -106,17 +116,20 @@ export async function visitorTokens(
 export interface Settlement {
   reservation: Reservation;
   tokens: number;
+  /** What they went to; parts sum to them. */
+  details?: LedgerDetails | undefined;
   now: Date;
 }
 
 /**
  * An expression for any statement, which turns the reservation into a ledger entry where it is evaluated, once per cause: what
- * is spent since the quota's beginning, this charge included; null when its cause was charged before, or without a limit.
+ * is spent in its period, this charge included; null when its cause was charged before, or without a limit.
  */
-export const settleTokensSql = ({ reservation, tokens, now }: Settlement) => sql<number | null>`
+export const settleTokensSql = ({ reservation, tokens, details = {}, now }: Settlement) => sql<number | null>`
   settle_tokens(${reservation.id}::uuid, ${reservation.ownerId}::uuid, ${reservation.tokenType}, ${reservation.operation},
     ${tokens}::bigint, ${reservation.chatbotId}::uuid, ${reservation.chatbotName}, ${reservation.cause},
-    ${reservation.quota.since}::timestamptz, ${reservation.quota.limit}::bigint, ${now}::timestamptz)`;
+    ${periodOf(reservation.quota, now)}::int, ${dateAt(now, reservation.quota.timeZone)}::date,
+    ${encodeJson(details)}::jsonb, ${reservation.quota.limit}::bigint, ${now}::timestamptz)`;
 
 /** Settles in a statement of its own. */
 export async function settleTokens(db: Db, settlement: Settlement): Promise<number | null> {
@@ -129,10 +142,14 @@ export async function settleTokens(db: Db, settlement: Settlement): Promise<numb
 /** What has been spent for these causes together. */
 export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly string[]) => {
   const { tokens } = await db
-    .selectFrom('ledger_entries')
-    .select(sql<number>`coalesce(sum(tokens), 0)::int8`.as('tokens'))
-    .where('owner_id', '=', ownerId)
-    .where('cause', 'in', causes)
+    .selectFrom('ledger_causes as c')
+    // By its time, too: each entry is looked for in its own month.
+    .innerJoin('ledger_entries as e', (join) =>
+      join.onRef('e.id', '=', 'c.entry_id').onRef('e.at', '=', 'c.at'),
+    )
+    .select(sql<number>`coalesce(sum(e.tokens), 0)::int8`.as('tokens'))
+    .where('c.owner_id', '=', ownerId)
+    .where('c.cause', 'in', causes)
     .executeTakeFirstOrThrow();
   return tokens;
 };
@@ -142,14 +159,11 @@ export const deleteReservation = (db: Db, ownerId: string, cause: string) =>
 
 /** Ends expired reservations; what is due for work that never ended is charged. */
 export const endExpiredReservations = (db: Db, now: Date) =>
-  sql`
-    with dead as (
-      delete from reservations where expires_at <= ${now} returning *
-    )
-    insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause)
-    select id, owner_id, ${now}, operation, token_type, due, chatbot_id, chatbot_name, cause || ':' || id
-      from dead where due > 0
-    on conflict do nothing`.execute(db);
+  sql`select end_expired_reservations(${now}::timestamptz)`.execute(db);
+
+/** Makes the months of the ledger that hold these moments, where they are missing. */
+export const ensureLedgerMonths = (db: Db, moments: readonly Date[]) =>
+  sql`select ensure_ledger_month(moment) from unnest(${moments}::timestamptz[]) moment`.execute(db);
 
 export const ledgerEntriesOf = (
   db: Db,
@@ -158,30 +172,42 @@ export const ledgerEntriesOf = (
     tokenType?: TokenType;
     operation?: Operation;
     chatbotId?: string;
-    before?: string;
+    before?: { at: Date; id: string };
     limit: number;
   },
-) =>
-  db
+) => {
+  const { tokenType, operation, chatbotId, before, limit } = filter;
+  return db
     .selectFrom('ledger_entries')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .$if(filter.tokenType !== undefined, (q) => q.where('token_type', '=', filter.tokenType as TokenType))
-    .$if(filter.operation !== undefined, (q) => q.where('operation', '=', filter.operation as Operation))
-    .$if(filter.chatbotId !== undefined, (q) => q.where('chatbot_id', '=', filter.chatbotId as string))
-    .$if(filter.before !== undefined, (q) => q.where('id', '<', filter.before as string))
+    .$if(tokenType !== undefined, (q) => q.where('token_type', '=', tokenType as TokenType))
+    .$if(operation !== undefined, (q) => q.where('operation', '=', operation as Operation))
+    .$if(chatbotId !== undefined, (q) => q.where('chatbot_id', '=', chatbotId as string))
+    .$if(before !== undefined, (q) => q.where(sql<boolean>`(at, id) < (${before?.at}, ${before?.id})`))
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(filter.limit)
+    .limit(limit)
     .execute();
-
-export const tokensPerDay = async (db: Db, ownerId: string, since: Date) => {
-  const { rows } = await sql<{ date: string; token_type: TokenType; tokens: number }>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, token_type, sum(tokens)::int8 as tokens
-    from ledger_entries where owner_id = ${ownerId} and at >= ${since}
-    group by 1, 2
-  `.execute(db);
-  return rows;
 };
+
+/** Tokens of each hour of UTC, from the one in which `since` lies. */
+export async function tokensPerHour(db: Db, ownerId: string, since: Date) {
+  const { rows } = await sql<{ at: Date; token_type: TokenType; tokens: number }>`
+    select hour as at, token_type, sum(tokens)::int8 as tokens
+      from usage_hours where owner_id = ${ownerId} and hour >= date_trunc('hour', ${since}::timestamptz, 'UTC')
+     group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Tokens of each quarter of an hour since then: where a time zone's days begin amid an hour of UTC. */
+export async function tokensPerQuarter(db: Db, ownerId: string, since: Date) {
+  const { rows } = await sql<{ at: Date; token_type: TokenType; tokens: number }>`
+    select date_bin('15 minutes', at, 'epoch'::timestamptz) as at, token_type, sum(tokens)::int8 as tokens
+      from ledger_entries where owner_id = ${ownerId} and at >= ${since}
+     group by 1, 2`.execute(db);
+  return rows;
+}
 
 const levelsFrom = {
   warning80: ['warning80', 'warning90', 'exceeded'],
@@ -189,33 +215,66 @@ const levelsFrom = {
   exceeded: ['exceeded'],
 };
 
-/**
- * Inserts an alert; says whether this level is reached for the first time in this period, and no higher one was before.
- */
-export async function insertQuotaAlert(
-  db: Db,
-  alert: {
-    ownerId: string;
-    tokenType: TokenType;
-    level: keyof typeof levelsFrom;
-    periodStart: Date;
-    at: Date;
-  },
-): Promise<boolean> {
-  const higher = levelsFrom[alert.level];
-  const { rows } = await sql`
-    insert into quota_alerts (owner_id, token_type, level, period_start, at)
-    select ${alert.ownerId}::uuid, ${alert.tokenType}, ${alert.level}, ${alert.periodStart}::timestamptz,
-           ${alert.at}::timestamptz
-     where not exists (select from quota_alerts
-                        where owner_id = ${alert.ownerId}::uuid and token_type = ${alert.tokenType}
-                          and period_start = ${alert.periodStart}::timestamptz and level = any(${higher}::text[]))
-    on conflict do nothing returning owner_id`.execute(db);
-  return rows.length > 0;
+interface QuotaAlert {
+  ownerId: string;
+  tokenType: TokenType;
+  level: keyof typeof levelsFrom;
+  period: number;
+  limit: number;
 }
 
 /**
- * Inserts an alert of a chatbot's cap; says whether this level is reached for the first time in this period, and no
+ * Inserts an alert; says whether this level of this limit is mailed for the first time in this period, and no higher one was
+ * before.
+ */
+export async function insertQuotaAlert(db: Db, alert: QuotaAlert, at: Date): Promise<boolean> {
+  const { ownerId, tokenType, level, period, limit } = alert;
+  const { rows } = await sql`
+    insert into quota_alerts (owner_id, token_type, level, period, token_limit, at)
+    select ${ownerId}::uuid, ${tokenType}, ${level}, ${period}::int, ${limit}::bigint, ${at}::timestamptz
+     where not exists (select from quota_alerts
+                        where owner_id = ${ownerId}::uuid and token_type = ${tokenType} and period = ${period}::int
+                          and token_limit = ${limit}::bigint and at is not null
+                          and level = any(${levelsFrom[level]}::text[]))
+    on conflict (owner_id, token_type, period, token_limit, level) do update set at = excluded.at
+     where quota_alerts.at is null
+    returning owner_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Puts an alert away, also one that is seen before it is mailed. */
+export const putQuotaAlertAway = (db: Db, alert: QuotaAlert, at: Date) =>
+  db
+    .insertInto('quota_alerts')
+    .values({
+      owner_id: alert.ownerId,
+      token_type: alert.tokenType,
+      level: alert.level,
+      period: alert.period,
+      token_limit: alert.limit,
+      put_away_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_id', 'token_type', 'period', 'token_limit', 'level'])
+        .doUpdateSet({ put_away_at: at }),
+    )
+    .execute();
+
+export const isQuotaAlertPutAway = async (db: Db, alert: QuotaAlert): Promise<boolean> =>
+  (await db
+    .selectFrom('quota_alerts')
+    .select('level')
+    .where('owner_id', '=', alert.ownerId)
+    .where('token_type', '=', alert.tokenType)
+    .where('period', '=', alert.period)
+    .where('token_limit', '=', alert.limit)
+    .where('level', '=', alert.level)
+    .where('put_away_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Inserts an alert of a chatbot's cap; says whether this level of this cap is reached for the first time in this period, and no
  * higher one was before.
  */
 export async function insertCapAlert(
@@ -225,18 +284,19 @@ export async function insertCapAlert(
     ownerId: string;
     period: 'day' | 'month';
     level: keyof typeof levelsFrom;
-    periodStart: Date;
-    at: Date;
+    /** Of the account's month, or of the day since 1970. */
+    number: number;
+    limit: number;
   },
+  at: Date,
 ): Promise<boolean> {
-  const higher = levelsFrom[alert.level];
+  const { chatbotId, ownerId, period, level, number, limit } = alert;
   const { rows } = await sql`
-    insert into cap_alerts (chatbot_id, owner_id, period, level, period_start, at)
-    select ${alert.chatbotId}::uuid, ${alert.ownerId}::uuid, ${alert.period}, ${alert.level},
-           ${alert.periodStart}::timestamptz, ${alert.at}::timestamptz
+    insert into cap_alerts (chatbot_id, owner_id, period, level, number, token_limit, at)
+    select ${chatbotId}::uuid, ${ownerId}::uuid, ${period}, ${level}, ${number}::int, ${limit}::bigint, ${at}::timestamptz
      where not exists (select from cap_alerts
-                        where chatbot_id = ${alert.chatbotId}::uuid and period = ${alert.period}
-                          and period_start = ${alert.periodStart}::timestamptz and level = any(${higher}::text[]))
+                        where chatbot_id = ${chatbotId}::uuid and period = ${period} and number = ${number}::int
+                          and token_limit = ${limit}::bigint and level = any(${levelsFrom[level]}::text[]))
     on conflict do nothing returning chatbot_id`.execute(db);
   return rows.length > 0;
 }

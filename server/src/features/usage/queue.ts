@@ -30,3 +30,9 @@ export const releaseExpiredReservations = defineJob({
   payload: z.object({}),
   everyMs: 60_000,
 });
+
+export const makeLedgerMonths = defineJob({
+  name: 'usage.make-ledger-months',
+  payload: z.object({}),
+  everyMs: 86_400_000,
+});

@@ -1,6 +1,12 @@
-import { getUsage, getUsageTrend, listLedger, listModels } from '@parlance/contract/endpoints/usage';
+import {
+  getUsage,
+  getUsageTrend,
+  listLedger,
+  listModels,
+  putAlertAway,
+} from '@parlance/contract/endpoints/usage';
 import type { Db } from '../../db/open.ts';
-import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
 import { modelsFor, planOf } from '../billing/service.ts';
 import * as service from './service.ts';
@@ -8,6 +14,9 @@ import * as service from './service.ts';
 /** What an account has used and may use. */
 export const usageRoutes = (countChatbots: (db: Db, ownerId: string) => Promise<number>): Registration[] => [
   route(getUsage, (context, { caller }) => service.getUsage(context, caller.userId, countChatbots)),
+  route(putAlertAway, async (context, { caller, body }) => {
+    await service.putAlertAway(context, context.db, caller.userId, body);
+  }),
   route(listModels, async ({ db, config }, { caller }) => {
     const { plan } = await planOf(db, config.plans, caller.userId);
     return { items: modelsFor(config, plan) };
@@ -19,7 +28,8 @@ export const usageRoutes = (countChatbots: (db: Db, ownerId: string) => Promise<
     const { cursor, limit, tokenType, operation } = query;
     const chatbotId = query.chatbotId === 'unassigned' ? undefined : query.chatbotId;
     const filter = { limit, tokenType, operation, chatbotId };
-    const before = readCursor(cursor)?.id;
+    const after = readCursor(cursor, isTime);
+    const before = after && { at: new Date(after.value), id: after.id };
     const { items, last } = await service.listLedger(db, caller.userId, { ...filter, before });
     return { items, nextCursor: writeCursor(last) };
   }),

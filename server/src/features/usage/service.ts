@@ -1,5 +1,7 @@
 import type { Plan, TokenType, Usage } from '@parlance/contract/endpoints/usage';
+import { isoDateOf, localTime, startOfDay } from '@parlance/contract/local-time';
 import type { Context } from '../../context.ts';
+import type { LedgerDetails } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
@@ -7,14 +9,17 @@ import { takePage } from '../../kit/http/cursor.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { type Account, planOf } from '../billing/service.ts';
-import { dayOf, periodAt } from './period.ts';
+import { dateAt, periodAt } from './period.ts';
 import {
   type Caps,
   type Charge,
   deleteReservation,
   insertCapAlert,
   insertQuotaAlert,
+  isQuotaAlertPutAway,
   ledgerEntriesOf,
+  periodOf,
+  putQuotaAlertAway,
   type Quota,
   type Reservation,
   type ReservationOutcome,
@@ -23,7 +28,8 @@ import {
   type Settlement,
   settleTokens,
   sumTokens,
-  tokensPerDay,
+  tokensPerHour,
+  tokensPerQuarter,
   upsertNeed,
   visitorTokens,
 } from './queries.ts';
@@ -67,7 +73,7 @@ export const tokensLeft = ({
 
 type Deps = Pick<Context, 'config' | 'clock'>;
 
-/** What an account may take of this kind, and from when its tokens count. */
+/** What an account may take of this kind, and the period in which its tokens count. */
 async function quotaOf(
   deps: Deps,
   db: Db,
@@ -75,11 +81,11 @@ async function quotaOf(
   tokenType: TokenType,
   account?: Account,
 ): Promise<Quota> {
-  const { plan, since } = await planOf(db, deps.config.plans, ownerId, account);
-  return {
-    limit: limitOf(plan, tokenType),
-    since: tokenType === 'message' ? periodAt(since, deps.clock()).start : new Date(0),
-  };
+  const { plan, since, timeZone } = await planOf(db, deps.config.plans, ownerId, account);
+  const limit = limitOf(plan, tokenType);
+  if (tokenType === 'storage') return { limit, period: 0, periodEnd: null, timeZone };
+  const { index, end } = periodAt(since, timeZone, deps.clock());
+  return { limit, period: index, periodEnd: end, timeZone };
 }
 
 /**
@@ -90,7 +96,7 @@ export const isUsedUp = (balance: Balance): boolean => tokensLeft(balance) < bal
 
 export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Balance> {
   const quota = await quotaOf(deps, db, ownerId, tokenType);
-  return { ...quota, ...(await sumTokens(db, ownerId, tokenType, quota.since, deps.clock())) };
+  return { ...quota, ...(await sumTokens(db, ownerId, tokenType, quota.period, deps.clock())) };
 }
 
 type Level = Usage['alerts'][number]['level'];
@@ -138,7 +144,7 @@ export async function acceptReservation(
   await transaction(db, (db) =>
     outcome === 'quota'
       ? recordNeedAndAlert(db, request, quota, now)
-      : alertCap(db, request, outcome, 'exceeded', { monthStart: quota.since, now }),
+      : alertCap(db, request, outcome, 'exceeded', now),
   );
   throw new QuotaExceeded(request);
 }
@@ -166,19 +172,26 @@ export async function alertOfSpending(
   { reservation, now }: Settlement,
   spent: number | null,
 ): Promise<void> {
-  const { limit, since } = reservation.quota;
+  const { limit } = reservation.quota;
   await alertNearCaps(db, reservation, now);
-  const level = spent === null || limit === null ? undefined : levelOf(spent, limit);
+  if (spent === null || limit === null) return;
+  const level = levelOf(spent, limit);
   if (!level) return;
   // More may have been spent than was left: what a provider has sold is charged.
-  const left = Math.max(0, (limit ?? 0) - (spent ?? 0));
-  const alert = { level, left, limit: limit ?? 0, since, now };
+  const left = Math.max(0, limit - spent);
+  const alert = { level, left, limit, period: periodOf(reservation.quota, now), now };
   await transaction(db, (db) => alertOwner(db, reservation, alert));
 }
 
 /** Turns a reservation into a ledger entry of what was really spent, once per cause. */
-export async function settle(deps: Pick<Deps, 'clock'>, db: Db, reservation: Reservation, tokens: number) {
-  const settlement = { reservation, tokens, now: deps.clock() };
+export async function settle(
+  deps: Pick<Deps, 'clock'>,
+  db: Db,
+  reservation: Reservation,
+  tokens: number,
+  details?: LedgerDetails,
+) {
+  const settlement = { reservation, tokens, details, now: deps.clock() };
   await transaction(db, async (db) => alertOfSpending(db, settlement, await settleTokens(db, settlement)));
 }
 
@@ -186,8 +199,12 @@ export const release = (db: Db, reservation: Pick<Reservation, 'ownerId' | 'caus
   deleteReservation(db, reservation.ownerId, reservation.cause);
 
 /** Reserves and settles in one: for work whose tokens are known before it becomes visible. */
-export async function charge(deps: Deps, db: Db, work: Work): Promise<void> {
-  await settle(deps, db, await reserve(deps, db, work), work.tokens);
+export async function charge(
+  deps: Deps,
+  db: Db,
+  { details, ...work }: Work & { details?: LedgerDetails },
+): Promise<void> {
+  await settle(deps, db, await reserve(deps, db, work), work.tokens, details);
 }
 
 /** Refused for want of tokens; tells whoever's own transaction it ends what was needed. */
@@ -217,37 +234,45 @@ export async function alertQuotaExceeded(
 async function recordNeedAndAlert(
   db: Db,
   work: Pick<Work, 'ownerId' | 'tokenType' | 'tokens'>,
-  { limit, since }: Quota,
+  { limit, period }: Quota,
   now: Date,
 ) {
   const { ownerId, tokenType } = work;
   if (limit === null) return;
   await upsertNeed(db, work);
-  const left = tokensLeft({ limit, ...(await sumTokens(db, ownerId, tokenType, since, now)) });
-  await alertOwner(db, work, { level: 'exceeded', left, limit, since, now });
+  const left = tokensLeft({ limit, ...(await sumTokens(db, ownerId, tokenType, period, now)) });
+  await alertOwner(db, work, { level: 'exceeded', left, limit, period, now });
 }
 
 async function alertOwner(
   db: Db,
   { ownerId, tokenType }: Pick<Work, 'ownerId' | 'tokenType'>,
-  { level, left, limit, since, now }: { level: Level; left: number; limit: number; since: Date; now: Date },
+  {
+    level,
+    left,
+    limit,
+    period,
+    now,
+  }: { level: Level; left: number; limit: number; period: number; now: Date },
 ) {
-  const isNew = await insertQuotaAlert(db, { ownerId, tokenType, level, periodStart: since, at: now });
+  const isNew = await insertQuotaAlert(db, { ownerId, tokenType, level, period, limit }, now);
   const alert = { ownerId, tokenType, level, left, limit };
   if (isNew) await enqueue(db, mailQuotaAlert, alert, { now, ownerId });
 }
 
+const dayMs = 86_400_000;
+
 async function alertCap(
   db: Db,
-  { ownerId, chatbotId, chatbotName, caps }: Omit<Work, 'cause'>,
+  { ownerId, chatbotId, chatbotName, caps, quota }: Reservation,
   period: 'day' | 'month',
   level: Level,
-  { monthStart, now }: { monthStart: Date; now: Date },
+  now: Date,
 ) {
   if (chatbotId === null || chatbotName === null) return;
   const limit = (period === 'day' ? caps?.daily : caps?.monthly) ?? 0;
-  const periodStart = period === 'day' ? dayOf(now) : monthStart;
-  const isNew = await insertCapAlert(db, { chatbotId, ownerId, period, level, periodStart, at: now });
+  const number = period === 'day' ? Date.parse(dateAt(now, quota.timeZone)) / dayMs : periodOf(quota, now);
+  const isNew = await insertCapAlert(db, { chatbotId, ownerId, period, level, number, limit }, now);
   if (!isNew) return;
   const alert = { ownerId, chatbotId, chatbotName, period, level, limit };
   await enqueue(db, mailCapAlert, alert, { now, ownerId });
@@ -255,16 +280,16 @@ async function alertCap(
 
 /** Where the chatbot has caps of its own, how near its visitors have come to them. */
 async function alertNearCaps(db: Db, reservation: Reservation, now: Date) {
-  const { chatbotId, caps, quota } = reservation;
+  const { ownerId, chatbotId, caps, quota } = reservation;
   if (chatbotId === null || !caps || (caps.daily === null && caps.monthly === null)) return;
-  const monthStart = quota.since;
-  const used = await visitorTokens(db, { chatbotId, today: dayOf(now), monthStart });
+  const [period, date] = [periodOf(quota, now), dateAt(now, quota.timeZone)];
+  const used = await visitorTokens(db, { ownerId, chatbotId, period, date });
   for (const [period, cap] of [
     ['day', caps.daily],
     ['month', caps.monthly],
   ] as const) {
     const level = cap === null ? undefined : levelOf(used[period], cap);
-    if (level) await transaction(db, (db) => alertCap(db, reservation, period, level, { monthStart, now }));
+    if (level) await transaction(db, (db) => alertCap(db, reservation, period, level, now));
   }
 }
 
@@ -275,22 +300,25 @@ export async function getUsage(
   countChatbots: (db: Db, ownerId: string) => Promise<number>,
 ): Promise<Usage> {
   const { db } = context;
-  const { plan, activeUntil, since } = await planOf(db, context.config.plans, ownerId);
-  const period = periodAt(since, context.clock());
+  const { plan, activeUntil, since, timeZone } = await planOf(db, context.config.plans, ownerId);
+  const { start, end } = periodAt(since, timeZone, context.clock());
   const alerts: Usage['alerts'] = [];
   const shown = async (tokenType: TokenType) => {
     const balance = await balanceOf(context, db, ownerId, tokenType);
-    const { limit, spent } = balance;
+    const { limit, spent, period } = balance;
     const level = limit === null ? undefined : levelOf(spent, limit, isUsedUp(balance));
-    if (level) alerts.push({ tokenType, level, putAway: false });
+    if (limit !== null && level) {
+      const putAway = await isQuotaAlertPutAway(db, { ownerId, tokenType, level, period, limit });
+      alerts.push({ tokenType, level, putAway });
+    }
     return { used: spent, limit, remaining: limit === null ? null : Math.max(0, limit - spent) };
   };
   return {
     plan: plan.id,
     activeUntil: activeUntil?.toISOString() ?? null,
-    renewedAt: period.start.toISOString(),
-    renewsAt: period.end.toISOString(),
-    timeZone: 'UTC',
+    renewedAt: start.toISOString(),
+    renewsAt: end.toISOString(),
+    timeZone,
     message: await shown('message'),
     storage: await shown('storage'),
     chatbots: { used: await countChatbots(db, ownerId), limit: plan.chatbots },
@@ -298,17 +326,37 @@ export async function getUsage(
   };
 }
 
-/** Tokens of each of the last `days` days (UTC), days without any included. */
+/** Shows an alert of this level no more, until the next level, the next month or another limit. */
+export async function putAlertAway(
+  deps: Deps,
+  db: Db,
+  ownerId: string,
+  { tokenType, level }: { tokenType: TokenType; level: Level },
+): Promise<void> {
+  const { limit, period } = await quotaOf(deps, db, ownerId, tokenType);
+  if (limit !== null) await putQuotaAlertAway(db, { ownerId, tokenType, level, period, limit }, deps.clock());
+}
+
+const hourMs = 3_600_000;
+
+/** Tokens of each of the account's last `days` days, days without any included. */
 export async function getUsageTrend(context: Context, ownerId: string, days: number) {
-  const today = dayOf(context.clock());
-  const first = new Date(today.getTime() - (days - 1) * 86_400_000);
-  const spent = await tokensPerDay(context.db, ownerId, first);
-  return Array.from({ length: days }, (_, index) => {
-    const date = new Date(first.getTime() + index * 86_400_000).toISOString().slice(0, 10);
-    const of = (type: TokenType) =>
-      spent.find((row) => row.date === date && row.token_type === type)?.tokens ?? 0;
-    return { date, message: of('message'), storage: of('storage') };
-  });
+  const { timeZone } = await planOf(context.db, context.config.plans, ownerId);
+  const today = localTime(context.clock(), timeZone).day;
+  const starts = Array.from({ length: days }, (_, index) => startOfDay(today - days + 1 + index, timeZone));
+  const items = starts.map((_, index) => ({
+    date: isoDateOf(today - days + 1 + index),
+    message: 0,
+    storage: 0,
+  }));
+  const isWhole = starts.every((start) => start.getTime() % hourMs === 0);
+  const first = starts[0] as Date;
+  const spent = await (isWhole ? tokensPerHour : tokensPerQuarter)(context.db, ownerId, first);
+  for (const { at, token_type, tokens } of spent) {
+    const item = items[starts.findLastIndex((start) => start <= at)];
+    if (item) item[token_type] += tokens;
+  }
+  return items;
 }
 
 export async function listLedger(db: Db, ownerId: string, filter: Parameters<typeof ledgerEntriesOf>[2]) {
@@ -321,5 +369,5 @@ export async function listLedger(db: Db, ownerId: string, filter: Parameters<typ
     tokens: row.tokens,
     chatbot: row.chatbot_id ? { id: row.chatbot_id, name: row.chatbot_name ?? '' } : null,
   }));
-  return { items, last: last && { value: '', id: last.id } };
+  return { items, last: last && { value: last.at.toISOString(), id: last.id } };
 }

@@ -165,7 +165,9 @@ test('80 %, 90 % and the end are told once a period, with one mail each', async 
   expect((await quotaMails(user)).map(({ subject }) => subject)).toEqual([
     '80% of your message tokens are used',
   ]);
-  expect((await user.call(getUsage)).body.alerts).toEqual([{ tokenType: 'message', level: 'warning80' }]);
+  expect((await user.call(getUsage)).body.alerts).toEqual([
+    { tokenType: 'message', level: 'warning80', putAway: false },
+  ]);
   await spend(workOf(user, limit * 0.1 - 1));
   expect(await quotaMails(user)).toHaveLength(2);
   await spend(workOf(user, limit * 0.1));
@@ -177,7 +179,7 @@ test('80 %, 90 % and the end are told once a period, with one mail each', async 
   ]);
   expect((await user.call(getUsage)).body).toMatchObject({
     message: { remaining: 0 },
-    alerts: [{ tokenType: 'message', level: 'exceeded' }],
+    alerts: [{ tokenType: 'message', level: 'exceeded', putAway: false }],
   });
   program.advance(32 * day);
   await spend(workOf(user, limit * 0.8));
@@ -208,22 +210,22 @@ test('near its end a quota says the same everywhere: refused, mailed and shown, 
   expect(await alerts()).toEqual([]);
   // Long before its end, for work that needs much.
   await expect(setAside(workOf(user, limit * 0.4))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
-  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'exceeded' }]);
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'exceeded', putAway: false }]);
   expect((await user.call(getUsage)).body.message.remaining).toBe(30_000);
   const [mail] = await quotaMails(user);
   expect(mail?.text).toMatch(/30,000 of 100,000 message tokens are left/);
   // What fits is had; nothing is said to be used up then, nor is a lower level mailed after the higher one.
   await spend(workOf(user, limit * 0.1));
-  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'warning80' }]);
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'warning80', putAway: false }]);
   expect(await quotaMails(user)).toHaveLength(1);
   // What can be done without is not asked for aloud.
   const { context } = program;
   expect(await reserveIfLeft(context, context.db, workOf(user, limit))).toBeUndefined();
-  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'warning80' }]);
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'warning80', putAway: false }]);
   // Tokens set aside are not there either.
   await setAside(workOf(user, 20_000));
   expect(await reserveIfLeft(context, context.db, workOf(user, 1))).toBeUndefined();
-  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'exceeded' }]);
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'exceeded', putAway: false }]);
 });
 
 test('a chatbot’s cap counts what is set aside for its own visitors alone, and warns upwards only', async () => {
@@ -245,8 +247,12 @@ test('a chatbot’s cap counts what is set aside for its own visitors alone, and
     return (await program.mailbox(user.email)).filter(({ subject }) => subject.startsWith('Le premier'));
   };
   expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/90/)]);
+  // Raised, the cap is judged anew; as it was, it was told of.
   await spend(asked(one, 1, 1150));
-  expect(await mails()).toHaveLength(1);
+  expect((await mails())[0]?.subject).toMatch(/80/);
+  await spend(asked(one, 1, 1150));
+  await spend(asked(one, 1, 1000));
+  expect(await mails()).toHaveLength(2);
 });
 
 test('a chatbot’s cap counts what its visitors have used that day, and that month', async () => {

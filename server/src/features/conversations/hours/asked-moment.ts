@@ -1,5 +1,6 @@
 import type { Language } from '@parlance/contract/i18n';
-import { type Day, existingDay, type LocalTime, partsOf, weekdayOf } from './calendar.ts';
+import { type Day, type LocalTime, partsOf } from '@parlance/contract/local-time';
+import { existingDay, weekdayOf } from './calendar.ts';
 import { type Country, holidaysNamedIn } from './public-holidays.ts';
 import { foldForTimes, type TimeToken, timeTokens } from './time-tokens.ts';
 

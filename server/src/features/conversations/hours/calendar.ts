@@ -1,21 +1,10 @@
-/** A day as the number of days since 1 January 1970: a calendar's day, which has no time zone. */
-export type Day = number;
-
-const msOfDay = 86_400_000;
-
-export const dayOf = (year: number, month: number, day: number): Day =>
-  Date.UTC(year, month - 1, day) / msOfDay;
+import { type Day, dayOf, partsOf } from '@parlance/contract/local-time';
 
 /** A day by its date; undefined where the month has no such day. */
 export function existingDay(year: number, month: number, day: number): Day | undefined {
   const found = dayOf(year, month, day);
   const parts = partsOf(found);
   return parts.month === month && parts.day === day ? found : undefined;
-}
-
-export function partsOf(day: Day): { year: number; month: number; day: number } {
-  const date = new Date(day * msOfDay);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /** The weekday of a day; 0 is Sunday. */
@@ -40,35 +29,4 @@ export function easterOf(year: number): Day {
   const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
   const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
   return dayOf(year, Math.floor(f / 31), (f % 31) + 1);
-}
-
-/** What a clock on the wall says. */
-export interface LocalTime {
-  day: Day;
-  /** Minutes since midnight. */
-  minutes: number;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The local time of a time zone that `Intl` knows. */
-export function localTime(now: Date, timeZone: string): LocalTime {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = Object.fromEntries(
-    format.formatToParts(now).map(({ type, value }): [string, number] => [type, Number(value)]),
-  );
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return { day: dayOf(year, month, day), minutes: hour * 60 + minute };
 }

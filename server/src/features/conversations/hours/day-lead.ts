@@ -1,9 +1,10 @@
 import type { Language } from '@parlance/contract/i18n';
+import { type Day, type LocalTime, localTime } from '@parlance/contract/local-time';
 import type { Quotation, QuotedSentence, RankedPassage } from '../../knowledge/service.ts';
 import { sentencesOf } from '../../reading/service.ts';
 import { isContent, wordsIn } from '../understanding/words.ts';
 import { type AskedMoment, findAskedMoment } from './asked-moment.ts';
-import { type Day, type LocalTime, localTime, weekdayOf } from './calendar.ts';
+import { weekdayOf } from './calendar.ts';
 import { type DayFacts, dateText, describeDay, describeNow, weekdayName } from './day-texts.ts';
 import { type DayHours, type HoursLine, headingWords, hoursLine, hoursOn } from './opening-hours.ts';
 import type { Rule } from './opening-rules.ts';

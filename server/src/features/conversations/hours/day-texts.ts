@@ -1,6 +1,6 @@
 import type { Language } from '@parlance/contract/i18n';
+import { type Day, type LocalTime, partsOf } from '@parlance/contract/local-time';
 import type { AskedMoment } from './asked-moment.ts';
-import { type Day, type LocalTime, partsOf } from './calendar.ts';
 import type { Opening } from './time-atoms.ts';
 
 /** What is known of the moment that was asked about. */

@@ -1,5 +1,5 @@
+import { dayOf } from '@parlance/contract/local-time';
 import { expect, test } from 'vitest';
-import { dayOf } from './calendar.ts';
 import { hoursLine, hoursOn } from './opening-hours.ts';
 
 /** The week from Monday 23 November 2026, as "9-12,14-18", "x" for closed, "?" for what isn't said. */

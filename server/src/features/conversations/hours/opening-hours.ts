@@ -1,4 +1,5 @@
-import { type Day, nthWeekday, partsOf, weekdayOf } from './calendar.ts';
+import { type Day, partsOf } from '@parlance/contract/local-time';
+import { nthWeekday, weekdayOf } from './calendar.ts';
 import { announcingWords, genericWords, scopeWords } from './hours-words.ts';
 import { type Hours, type Rule, rulesOf } from './opening-rules.ts';
 import { atomsOf, isEmptyDays, type Opening, type Season } from './time-atoms.ts';

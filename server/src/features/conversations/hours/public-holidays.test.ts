@@ -1,5 +1,6 @@
+import { dayOf, localTime, partsOf } from '@parlance/contract/local-time';
 import { describe, expect, test } from 'vitest';
-import { dayOf, easterOf, localTime, partsOf } from './calendar.ts';
+import { easterOf } from './calendar.ts';
 import { type Country, countries, dayKindIn } from './public-holidays.ts';
 
 const iso = (day: number) => {

@@ -1,5 +1,6 @@
 import type { Language } from '@parlance/contract/i18n';
-import { type Day, dayOf, easterOf, nthWeekday, partsOf, weekdayOf } from './calendar.ts';
+import { type Day, dayOf, partsOf } from '@parlance/contract/local-time';
+import { easterOf, nthWeekday, weekdayOf } from './calendar.ts';
 
 export const countries = ['FR', 'BE', 'CH', 'LU', 'GB', 'US', 'CA'] as const;
 export type Country = (typeof countries)[number];
