@@ -130,6 +130,10 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     { 'server/src/features/sources/page.ts': 'const page = await fetch(url);' },
     /opens a connection of its own/,
   ],
+  'a model that is asked unmetered': [
+    { 'server/src/features/sources/title.ts': 'const pieces = context.models.chat?.stream({ messages });' },
+    /title\.ts: asks a model; what is sold there must be charged/,
+  ],
   'a program that knows its tests': [
     { 'server/src/app.ts': `import { a } from './test/model-server.ts';` },
     /does not know its tests/,

@@ -62,6 +62,14 @@ const doors: Record<string, string> = {
   'server/src/operation/public-config.ts': 'the country service the operator named',
 };
 
+/** The only files that may ask a model, and how what its provider sells there is charged: nothing is asked unmetered. */
+const modelCalls: Record<string, string> = {
+  'server/src/features/conversations/answering/model-answer.ts': 'set aside and settled with its answer',
+  'server/src/features/conversations/retrieval/reformulation.ts': 'set aside and settled by itself',
+  'server/src/features/knowledge/search/search.ts': 'told to whoever has set it aside and settles it',
+  'server/src/features/sources/records/embedding-jobs.ts': 'the storage tokens, charged when it was read',
+};
+
 interface Import {
   from: string;
   /** A file of the house, or a package's name. */
@@ -208,6 +216,14 @@ function findBrokenHabits(file: string, text: string): string[] {
     /(?<![\w.])fetch\(|from 'undici'|^import (?!type\b)[^;]*\b(request|get|Agent)\b[^;]*from 'node:https?'/m;
   if (connects.test(text) && !(file in doors)) {
     refusals.push(`${file}: opens a connection of its own; the doors are ${Object.keys(doors).join(', ')}`);
+  }
+  if (
+    /\b(?:\w*[mM]odel|chat|embeddings)(?:\?\.|!?\.)(?:stream|embed)\(/.test(text) &&
+    !(file in modelCalls)
+  ) {
+    refusals.push(
+      `${file}: asks a model; what is sold there must be charged: ${Object.keys(modelCalls).join(', ')}`,
+    );
   }
   return refusals;
 }

@@ -1,4 +1,5 @@
 import { getSource, searchPassages } from '@parlance/contract/endpoints/sources';
+import { listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
@@ -94,6 +95,23 @@ test('the first model gives vectors to what was read before it, and only to that
   expect(await vectors(id)).toEqual([{ model: 'c', dimensions: 64 }]);
   expect((await sourceAt(id)).status).toBe('ready');
   expect((await sourceAt(later)).status).toBe('ready');
+});
+
+test('vectors of what was read are paid for with its storage tokens, however often its provider is asked', async () => {
+  configure({ name: 'e', dimensions: 64 });
+  const before = asked();
+  model.next({ status: 503 }, 'html');
+  const id = await added();
+  configure({ name: 'f', dimensions: 64 });
+  await look();
+  await program.settle();
+  expect(await vectors(id)).toEqual([{ model: 'f', dimensions: 64 }]);
+  expect(asked() - before).toBeGreaterThan(2);
+  const { storageTokens } = await sourceAt(id);
+  const { body } = await user.call(listLedger);
+  expect(body.items.map(({ operation, tokenType, tokens }) => [operation, tokenType, tokens])).toEqual([
+    ['file_upload', 'storage', storageTokens],
+  ]);
 });
 
 test('a model that never answers is said so beside a source that its words find; it is tried again', async () => {
