@@ -200,6 +200,9 @@ export const getUsageHistory = endpoint({
   access: 'user',
   query: z.object({ ...ledgerFilter, bucket: z.optional(bucket) }),
   answer: z.object({
+    /** The first and the last instant that it tells of: `/usage/ledger` from here to there lists the very same entries. */
+    from: time,
+    to: time,
     bucket,
     /** Each by the instant at which it begins, the newest last. */
     items: z.array(z.object({ at: time, ...share })),
