@@ -22,7 +22,14 @@ export const tableOwners: Record<string, readonly string[]> = {
     'signing_keys',
     'users',
   ],
-  billing: ['accounts'],
+  billing: [
+    'accounts',
+    'billing_customers',
+    'billing_notices',
+    'stripe_closures',
+    'stripe_events',
+    'subscriptions',
+  ],
   usage: [
     'cap_alerts',
     'ledger_causes',
@@ -76,6 +83,7 @@ const base = ['db', 'kit'];
 /** The files of SQL that belong to one feature: the functions that its queries call. */
 const functionFiles: Record<string, string> = {
   'server/src/db/functions/search.sql': 'knowledge',
+  'server/src/db/functions/billing.sql': 'billing',
   'server/src/db/functions/usage.sql': 'usage',
   'server/src/db/functions/conversations.sql': 'conversations',
 };

@@ -5,10 +5,12 @@ import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, loadPublishableKey } from './features/auth/service.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
+import { fitAllToPlansWork } from './features/chatbots/plan/jobs.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
-import { countChatbots } from './features/chatbots/service.ts';
+import { chatbotsInKeptOrder, countChatbots } from './features/chatbots/service.ts';
 import { testRoutes } from './features/conversations/answering/test-routes.ts';
 import { copyRoutes } from './features/conversations/checks/copy-routes.ts';
 import { askChecksWork } from './features/conversations/checks/jobs.ts';
@@ -24,9 +26,11 @@ import { realtimeRoutes } from './features/realtime/routes.ts';
 import { crawlRoutes } from './features/sources/crawls/routes.ts';
 import { sourceWork } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
+import { fileBytesOf } from './features/sources/service.ts';
 import { uploadRoutes } from './features/sources/upload-routes.ts';
 import { usageWork } from './features/usage/jobs.ts';
 import { usageRoutes } from './features/usage/routes.ts';
+import { storedTokens } from './features/usage/service.ts';
 import { OpenStreams } from './kit/http/event-stream.ts';
 import type { Registration } from './kit/http/route.ts';
 import { createServer } from './kit/http/server/server.ts';
@@ -46,6 +50,7 @@ import { webApp } from './operation/static.ts';
 export const allWork: readonly AnyWork[] = [
   ...authWork,
   ...usageWork,
+  fitAllToPlansWork,
   ...knowledgeWork,
   ...sourceWork,
   forgetConversationsWork,
@@ -68,6 +73,7 @@ export async function createApp(context: Context): Promise<App> {
     authRoutes,
     realtimeRoutes,
     ...sessionRoutes,
+    ...billingRoutes({ chatbotsInKeptOrder, storedTokens, storedBytes: fileBytesOf }),
     ...usageRoutes(countChatbots),
     ...chatbotRoutes,
     ...imageRoutes,

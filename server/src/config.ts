@@ -48,6 +48,7 @@ const cidr = text.refine(
   'must be addresses or CIDR ranges',
 );
 const day = 86_400;
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 /** The table of `docs` and README: one entry a variable, all optional. */
 export const environment = {
@@ -98,8 +99,16 @@ export const environment = {
   CAPTCHA_SECRET: text.optional(),
   CAPTCHA_SITE_KEY: text.optional(),
   CAPTCHA_VERIFY_URL: httpUrl.optional(),
-  STRIPE_SECRET_KEY: text.optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_SECRET_KEY: text
+    .regex(/^[sr]k_\w+$/, 'must be a secret key, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_\S+$/, 'must begin with whsec_').optional(),
+  STRIPE_API_URL: origin
+    .refine(
+      (value) => !value.startsWith('http:') || loopback.has(new URL(value).hostname),
+      'must begin with https://',
+    )
+    .default('https://api.stripe.com'),
   PLANS_FILE: text.optional(),
   OCR: z.enum(['on', 'off']).default('on'),
   GEOIP_URL: httpUrl.optional(),
@@ -133,8 +142,6 @@ const captchaVerifyUrls = {
 };
 
 type Environment = z.output<z.ZodObject<typeof environment>>;
-
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 function readEnvironment(env: Record<string, string | undefined>): Environment {
   // An empty variable is an unset one: that is how compose files and .env files say "not this".
@@ -265,7 +272,14 @@ export function readConfig(env: Record<string, string | undefined>) {
             siteKey: values.CAPTCHA_SITE_KEY,
             verifyUrl: values.CAPTCHA_VERIFY_URL ?? captchaVerifyUrls[values.CAPTCHA_PROVIDER],
           },
-    hasPayments: values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined,
+    stripe:
+      values.STRIPE_SECRET_KEY === undefined || values.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiUrl: values.STRIPE_API_URL,
+          },
     plans,
     /** Of the chat model's provider, those that may be chosen; the default first. */
     models: fromFile('LLM_MODELS', () => readModels(values.LLM_MODELS, values.LLM_MODEL, plans)),

@@ -68,6 +68,8 @@ export const chatbot = z.object({
   name: z.string(),
   platform,
   status: chatbotStatus,
+  /** Present while it is paused because the plan has fewer chatbots: it resumes by itself once there is room. */
+  pausedByPlan: z.optional(z.literal(true)),
   error: z.optional(z.string()),
   systemMessage: plainText(limits.systemMessage),
   welcomeMessage: plainText(limits.welcomeMessage),

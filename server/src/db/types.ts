@@ -26,6 +26,21 @@ export interface Accounts {
   owner_id: string;
   plan: string;
   active_until: Timestamp | null;
+  granted_plan: string | null;
+}
+
+export interface BillingCustomers {
+  owner_id: string;
+  customer_id: string | null;
+  former: Generated<number>;
+  checkout_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface BillingNotices {
+  owner_id: string;
+  cause: string;
+  at: Timestamp;
 }
 
 export interface CapAlerts {
@@ -118,6 +133,8 @@ export interface Chatbots {
   created_at: Timestamp;
   updated_at: Timestamp;
   last_sync_at: Timestamp | null;
+  resumes_as: 'active' | 'paused' | 'error' | null;
+  kept_rank: number | null;
 }
 
 export interface CheckResults {
@@ -644,6 +661,32 @@ export interface Sources {
   last_sync_at: Timestamp | null;
 }
 
+export interface StripeClosures {
+  id: string;
+  kind: 'subscription' | 'customer';
+  created_at: Timestamp;
+}
+
+export interface StripeEvents {
+  id: string;
+  type: string;
+  received_at: Timestamp;
+}
+
+export interface Subscriptions {
+  id: string;
+  owner_id: string;
+  customer_id: string;
+  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'canceled';
+  plan: string | null;
+  next_plan: string | null;
+  active_until: Timestamp | null;
+  ends_at: Timestamp | null;
+  past_due_since: Timestamp | null;
+  created_at: Timestamp;
+  synced_at: Timestamp;
+}
+
 export interface SystemMessageVersions {
   chatbot_id: string;
   owner_id: string;
@@ -733,6 +776,8 @@ export interface Tables {
   abandoned_files: AbandonedFiles;
   account_deletions: AccountDeletions;
   accounts: Accounts;
+  billing_customers: BillingCustomers;
+  billing_notices: BillingNotices;
   cap_alerts: CapAlerts;
   charged_files: ChargedFiles;
   chatbot_copies: ChatbotCopies;
@@ -786,6 +831,9 @@ export interface Tables {
   signing_keys: SigningKeys;
   site_blocks: SiteBlocks;
   sources: Sources;
+  stripe_closures: StripeClosures;
+  stripe_events: StripeEvents;
+  subscriptions: Subscriptions;
   system_message_versions: SystemMessageVersions;
   unanswered_questions: UnansweredQuestions;
   upload_pieces: UploadPieces;

@@ -17,7 +17,7 @@ const secretKey =
 const secretValues = [
   /\b\d{6,}:[\w-]{30,}/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g,
-  /\bsk_(live|test)_\w+/g,
+  /\b[sr]k_\w{8,}/g,
   /\bwhsec_\w+/g,
   /\bEAA\w{20,}/g,
   /\bparlance_[\w-]{20,}/g,

@@ -30,7 +30,7 @@ export const publicConfigRoutes = (publishableKey: (context: Context) => Promise
       publishableKey: await publishableKey(context),
       google: config.google !== undefined,
       saml: config.samlProviders.length > 0,
-      payments: config.hasPayments,
+      payments: config.stripe !== undefined,
       geoip: config.geoipUrl !== undefined,
       answers: models.chat ? ('generated' as const) : ('quoted' as const),
       captcha: config.captcha ? { provider: config.captcha.provider, siteKey: config.captcha.siteKey } : null,

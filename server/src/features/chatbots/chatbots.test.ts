@@ -556,7 +556,7 @@ test('images are cleaned, shown at addresses that change with them, and go with 
   await enqueue(program.context.db, sweepOrphanedFiles, {}, { now: program.context.clock() });
   await program.settle();
   expect(await storedFiles()).toHaveLength(before + 1);
-  await service.deleteChatbot(program.context.db, user.id, body.id);
+  await service.deleteChatbot(program.context, user.id, body.id);
   await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
   await program.settle();
   expect(await storedFiles()).toHaveLength(before);
@@ -591,7 +591,7 @@ test('a deletion waits for whoever holds the chatbot now, and goes before whoeve
   // The embedded database has one connection, and its own queue.
   const untilWaiting = (count: number) =>
     process.env.TEST_DATABASE_URL ? expect.poll(waiting, { interval: 5 }).toBe(count) : undefined;
-  const deletion = service.deleteChatbot(db, user.id, id).then(() => order.push('deleted'));
+  const deletion = service.deleteChatbot(program.context, user.id, id).then(() => order.push('deleted'));
   await untilWaiting(1);
   const later = hold();
   await untilWaiting(2);

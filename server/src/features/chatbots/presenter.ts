@@ -49,6 +49,7 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language)
     name: row.name,
     platform: row.platform,
     status: row.status,
+    ...(row.resumes_as === null ? {} : { pausedByPlan: true }),
     ...(row.error === null ? {} : { error: row.error[reader] }),
     systemMessage: row.system_message,
     welcomeMessage: row.welcome_message || welcomeFor(row.name, language),

@@ -1,3 +1,4 @@
+import { keepChatbots } from '@parlance/contract/endpoints/billing';
 import {
   checkInstall,
   createChatbot,
@@ -10,6 +11,7 @@ import {
 } from '@parlance/contract/endpoints/chatbots';
 import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
+import { keepChatbots as keep } from './plan/fit.ts';
 import { sortOf } from './queries.ts';
 import * as service from './service.ts';
 import { checkInstallation } from './sites/install-check.ts';
@@ -28,12 +30,13 @@ export const chatbotRoutes: Registration[] = [
   route(updateChatbot, (context, { caller, params, body, language }) =>
     service.updateChatbot(context, caller.userId, params.chatbotId, body, language),
   ),
-  route(deleteChatbot, ({ db }, { caller, params }) =>
-    service.deleteChatbot(db, caller.userId, params.chatbotId),
+  route(deleteChatbot, (context, { caller, params }) =>
+    service.deleteChatbot(context, caller.userId, params.chatbotId),
   ),
   route(checkInstall, (context, { caller, params, body, language }) =>
     checkInstallation(context, caller.userId, params.chatbotId, body.url, language),
   ),
+  route(keepChatbots, (context, { caller, body }) => keep(context, caller.userId, body.chatbotIds)),
   route(listVersions, async ({ db }, { caller, params, query }) => {
     const before = readCursor(query.cursor, (value) => /^\d{1,9}$/.test(value));
     const page = { limit: query.limit, before: before && Number(before.value) };

@@ -17,7 +17,8 @@ import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { type Account, isModelOffered, planOf } from '../billing/service.ts';
 import { nameKey } from './copies/name-key.ts';
-import { refuseBeyondPlan } from './plan-limit.ts';
+import { fitToPlan } from './plan/fit.ts';
+import { refuseActive, refuseBeyondPlan } from './plan/limit.ts';
 import { presentChatbot } from './presenter.ts';
 import {
   type ChatbotRow,
@@ -37,6 +38,8 @@ import { storeVersion } from './versions/versions.ts';
 
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { completeCopy, copyChatbot } from './copies/copy.ts';
+export { fitToPlan } from './plan/fit.ts';
+export { chatbotsInKeptOrder } from './plan/queries.ts';
 export { presentChatbot } from './presenter.ts';
 export { type ChatbotRow, countChatbots } from './queries.ts';
 export { recordPageRefused, recordPageSeen } from './sites/seen.ts';
@@ -168,6 +171,7 @@ export async function updateChatbot(
     if (wish.updatedAt !== undefined && Date.parse(wish.updatedAt) !== row.updated_at.getTime()) {
       throw new AppError('edit_conflict');
     }
+    if (wish.status === 'active' && row.resumes_as !== null) await refuseActive(context, db, ownerId);
     await refuseUnofferedModel(context, db, row, wish.model);
     const named = wish.name === undefined ? {} : { name: wish.name, name_key: nameKey(wish.name) };
     if (named.name_key !== undefined) {
@@ -180,6 +184,8 @@ export async function updateChatbot(
       status: wish.status,
       ...answeringColumns(wish),
       ...(wish.status === undefined ? {} : { error: null }),
+      // Paused by its owner as well, it does not come back with a larger plan.
+      ...(wish.status === 'paused' && row.resumes_as !== null ? { resumes_as: wish.status } : {}),
       // Nothing that is still being made is declared done.
       ...(wish.creation !== undefined && row.creation === 'warning'
         ? { creation: wish.creation, creation_notice: null }
@@ -202,10 +208,13 @@ export async function updateChatbot(
 }
 
 /** Deletes a chatbot: its sources, passages and conversations go with the row; their files are swept by a job. */
-export const deleteChatbot = (db: Db, ownerId: string, id: string): Promise<void> =>
-  transaction(db, async (db) => {
+export const deleteChatbot = (context: Context, ownerId: string, id: string): Promise<void> =>
+  transaction(context.db, async (db) => {
+    await lockOwner(db, ownerId);
     await lockChatbotExclusively(db, ownerId, id);
     requireFound(await deleteChatbotRow(db, ownerId, id));
+    // Its place is another's, which had to pause for want of one.
+    await fitToPlan(context, db, ownerId);
   });
 
 /**

@@ -16,6 +16,9 @@ const unowned = [
   'settings',
   'sign_in_failures',
   'signing_keys',
+  // Ids at Stripe: what a job ends there, and deliveries.
+  'stripe_closures',
+  'stripe_events',
 ];
 
 /** Written by the ledger's own triggers alone. */

@@ -46,6 +46,7 @@ import {
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
 export { beginCopyOfSources } from './copies/begin.ts';
+export { fileBytesOf } from './files/file-queries.ts';
 export { getNamedPassages, searchSources, updatePassage } from './passages.ts';
 export { getSourcesState, type SourcesState } from './records/descriptions.ts';
 

@@ -99,6 +99,10 @@ export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: 
   return { ...quota, ...(await sumTokens(db, ownerId, tokenType, quota.period, deps.clock())) };
 }
 
+/** The storage tokens that an account has used of its lifetime stock. */
+export const storedTokens = async (context: Context, ownerId: string): Promise<number> =>
+  (await balanceOf(context, context.db, ownerId, 'storage')).spent;
+
 type Level = Usage['alerts'][number]['level'];
 
 /** How near a quota is to its end, as mails and screens say it. */

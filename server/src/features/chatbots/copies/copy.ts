@@ -9,7 +9,7 @@ import { newId, randomToken } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { storeFile } from '../images/images.ts';
 import { messages } from '../messages.ts';
-import { refuseBeyondPlan } from '../plan-limit.ts';
+import { refuseBeyondPlan } from '../plan/limit.ts';
 import { presentChatbot } from '../presenter.ts';
 import {
   type ChatbotRow,
@@ -53,6 +53,8 @@ export async function copyChatbot(
       name_key: nameKey(name),
       platform: 'website',
       status: row.status === 'paused' ? 'paused' : 'active',
+      resumes_as: null,
+      kept_rank: null,
       error: null,
       // What visitors read stays the same, whatever the copy is called.
       welcome_message: shown.welcomeMessage,
