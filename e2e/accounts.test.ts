@@ -11,6 +11,7 @@ import {
   type TestIdentityProvider,
 } from '../server/src/test/servers/saml-provider.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
+import { frameTexts } from '../web/src/app/frame/texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { confirmationTexts } from '../web/src/features/auth/email-links/texts.ts';
 import { otherWaysTexts } from '../web/src/features/auth/parts/other-ways-texts.ts';
@@ -73,6 +74,7 @@ afterAll(async () => {
 
 const wordsIn = (language: Language) => ({
   app: speak(appTexts, language),
+  frame: speak(frameTexts, language),
   auth: speak(authTexts, language),
   register: speak(registerTexts, language),
   confirmation: speak(confirmationTexts, language),
@@ -443,12 +445,12 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.open('/login');
     await at.heading(t.auth.signInTitle);
     await at.context.setOffline(true);
-    await page.getByText(t.app.offline).waitFor();
+    await page.getByText(t.frame.offline).waitFor();
     await at.giveCredentials('camille@example.org', password);
     await page.getByText(t.auth.network).first().waitFor();
     expect(await at.field(t.auth.password).inputValue()).toBe(password);
     await at.context.setOffline(false);
-    await page.getByText(t.app.offline).waitFor({ state: 'detached' });
+    await page.getByText(t.frame.offline).waitFor({ state: 'detached' });
     await at.context.close();
   });
 });

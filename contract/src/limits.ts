@@ -41,11 +41,14 @@ export const limits = {
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;
 
+/** Tokens of so many characters: 3.5 each, rounded up (specification §9). */
+export const tokensOfLength = (characters: number): number => Math.ceil(characters / 3.5);
+
 /**
  * Tokens of a text: 3.5 characters each, rounded up (specification §9). UTF-16 units, as JavaScript counts
  * them. Storage is charged by it; so are message tokens where a provider reports no usage.
  */
-export const estimateTokens = (text: string) => Math.ceil(text.length / 3.5);
+export const estimateTokens = (text: string) => tokensOfLength(text.length);
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 

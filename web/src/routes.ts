@@ -43,6 +43,7 @@ const screens = {
     import('./features/sources/screens/SourceSelection/SourceSelection.tsx').then(
       (file) => file.SourceSelection,
     ),
+  pricing: () => import('./features/pricing/screens/Pricing.tsx').then((file) => file.Pricing),
   summary: () => import('./features/conversations/screens/Summary.tsx').then((file) => file.Summary),
   profile: () => import('./features/profile/screens/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
@@ -95,6 +96,7 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/chatbots/:chatbotId/data-sources', 'dataSources'],
   ['/datasources-selection', 'sourceSelection'],
   ['/summary', 'summary'],
+  ['/pricing', 'pricing'],
   ['/profile', 'profile'],
 ];
 const bareScreens: readonly [path: string, name: Screen][] = [

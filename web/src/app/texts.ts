@@ -1,5 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
+/** Words of the frame of the signed-in screens. */
 export const texts = defineTexts({
   navigation: { fr: 'Navigation principale', en: 'Main navigation' },
   openMenu: { fr: 'Ouvrir le menu', en: 'Open menu' },
@@ -9,6 +10,7 @@ export const texts = defineTexts({
   channels: { fr: 'Canaux', en: 'Channels' },
   sources: { fr: 'Sources de données', en: 'Data sources' },
   conversations: { fr: 'Conversations', en: 'Conversations' },
+  pricing: { fr: 'Tarifs', en: 'Pricing' },
   profile: { fr: 'Profil', en: 'Profile' },
 
   usage: { fr: 'Consommation', en: 'Usage' },
@@ -29,23 +31,10 @@ export const texts = defineTexts({
 
   account: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `${name}’s account` },
   shortcuts: { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts' },
-  language: { fr: 'Langue', en: 'Language' },
-  theme: { fr: 'Thème', en: 'Theme' },
-  light: { fr: 'Clair', en: 'Light' },
-  dark: { fr: 'Sombre', en: 'Dark' },
-  system: { fr: 'Système', en: 'System' },
-  legal: { fr: 'Documents légaux', en: 'Legal documents' },
-  terms: { fr: 'Conditions d’utilisation', en: 'Terms of service' },
-  privacy: { fr: 'Politique de confidentialité', en: 'Privacy policy' },
   signOut: { fr: 'Se déconnecter', en: 'Log out' },
   signOutError: { fr: 'Erreur de déconnexion', en: 'Sign-out error' },
   signOutFailed: {
     fr: 'Une erreur est survenue lors de la déconnexion',
     en: 'An error occurred while signing out',
-  },
-
-  offline: {
-    fr: 'Vous êtes hors ligne. Ce qui est affiché reste lisible, rien n’est envoyé.',
-    en: 'You are offline. What you see stays readable, nothing is sent.',
   },
 });

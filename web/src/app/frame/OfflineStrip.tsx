@@ -1,11 +1,11 @@
 import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../lib/browser/use-online.ts';
 import { useTexts } from '../../lib/language/texts.ts';
-import { texts } from '../texts.ts';
+import { frameTexts } from './texts.ts';
 
 /** One strip while the network is away; what was fetched stays on the screen. */
 export function OfflineStrip() {
-  const t = useTexts(texts);
+  const t = useTexts(frameTexts);
   const online = useOnline();
   return (
     <div role="status">

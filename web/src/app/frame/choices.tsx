@@ -3,7 +3,7 @@ import { chooseTheme, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { chooseLanguage, useLanguage } from '../../lib/language/language.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { texts } from '../texts.ts';
+import { frameTexts } from './texts.ts';
 
 /** Each language names itself. */
 export const languageOptions = [
@@ -12,7 +12,7 @@ export const languageOptions = [
 ] as const;
 
 export function useThemeOptions() {
-  const t = useTexts(texts);
+  const t = useTexts(frameTexts);
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return [
     { value: 'light', label: t.light, icon: <Sun {...icon} /> },
@@ -23,7 +23,7 @@ export function useThemeOptions() {
 
 /** Language and theme in sight, for people who are not signed in. */
 export function LanguageAndTheme() {
-  const t = useTexts(texts);
+  const t = useTexts(frameTexts);
   const language = useLanguage();
   const theme = useTheme();
   const themeOptions = useThemeOptions();

@@ -16,8 +16,8 @@ import { Rail } from './Rail.tsx';
 
 const Shortcuts = onDemand(() => import('../shortcuts/Shortcuts.tsx').then((file) => file.Shortcuts));
 
-/** The frame of every signed-in screen; `strip` floats over the lower edge of all of them. */
-export function Shell({ strip }: { strip: ReactNode }) {
+/** The frame of every signed-in screen; `notice` stands above all of them, `strip` floats over their lower edge. */
+export function Shell({ notice, strip }: { notice: ReactNode; strip: ReactNode }) {
   const t = useTexts(texts);
   const [open, setOpen] = useState(false);
   useShortcuts();
@@ -58,6 +58,7 @@ export function Shell({ strip }: { strip: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-col">
         <OfflineStrip />
+        {notice}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
           <PageArea />
         </main>

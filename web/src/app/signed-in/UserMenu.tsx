@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menus/Menu.tsx';
 import { reportOutcome } from '../../ui/toasts/toasts.ts';
 import { languageOptions, useThemeOptions } from '../frame/choices.tsx';
+import { frameTexts } from '../frame/texts.ts';
 import { shortcutList } from '../shortcuts/shortcuts.ts';
 import { texts } from '../texts.ts';
 
@@ -28,6 +29,7 @@ function useSignOut() {
 /** Who is signed in, language and theme, and the way out. */
 export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: () => void }) {
   const t = useTexts(texts);
+  const f = useTexts(frameTexts);
   const user = useUser();
   const language = useLanguage();
   const theme = useTheme();
@@ -89,13 +91,13 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
           icon={<Scale size={16} strokeWidth={1.75} aria-hidden="true" />}
           onSelect={() => window.open(`/${name}`, '_blank', 'noreferrer')}
         >
-          {t[name]}
+          {f[name]}
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuChoice label={t.language} value={language} options={languageOptions} onChange={chooseLanguage} />
+      <MenuChoice label={f.language} value={language} options={languageOptions} onChange={chooseLanguage} />
       <MenuLine />
-      <MenuChoice label={t.theme} value={theme} options={themeOptions} onChange={chooseTheme} />
+      <MenuChoice label={f.theme} value={theme} options={themeOptions} onChange={chooseTheme} />
       {narrow && (
         <>
           <MenuLine />

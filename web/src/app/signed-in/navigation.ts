@@ -5,13 +5,14 @@ import {
   type LucideIcon,
   MessagesSquare,
   Share2,
+  Tag,
   UserRound,
 } from 'lucide-react';
 import type { texts } from '../texts.ts';
 
 export interface NavigationEntry {
   text: keyof typeof texts &
-    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'profile');
+    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'pricing' | 'profile');
   icon: LucideIcon;
   to: string;
   /** Whether an address belongs to it. */
@@ -34,5 +35,8 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
     { text: 'conversations', icon: MessagesSquare, to: '/summary', owns: (path) => path === '/summary' },
   ],
-  [{ text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' }],
+  [
+    { text: 'pricing', icon: Tag, to: '/pricing', owns: (path) => path === '/pricing' },
+    { text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' },
+  ],
 ];

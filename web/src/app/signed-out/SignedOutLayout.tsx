@@ -5,12 +5,12 @@ import { Logo } from '../../ui/display/Glyphs.tsx';
 import { LanguageAndTheme } from '../frame/choices.tsx';
 import { OfflineStrip } from '../frame/OfflineStrip.tsx';
 import { PageArea } from '../frame/PageArea.tsx';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../frame/texts.ts';
 import { SampleExchange } from './SampleExchange.tsx';
 
 /** A form on paper; from 1024 px beside a graphite half where a chatbot answers. */
 export function SignedOutLayout() {
-  const t = useTexts(texts);
+  const t = useTexts(frameTexts);
   const wide = useMedia('(min-width: 64rem)');
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-2">

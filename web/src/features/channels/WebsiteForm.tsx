@@ -2,6 +2,7 @@ import type { Channel } from '@parlance/contract/endpoints/channels';
 import { countCharacters, limits } from '@parlance/contract/limits';
 import { useEffect } from 'react';
 import { ProblemError } from '../../lib/calls/api.ts';
+import { limitOf } from '../../lib/calls/plan-limits.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -21,23 +22,24 @@ export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (c
   const refusalOf = useRefusalSentence();
   const form = useForm({
     initial: start,
-    told: reportOutcome(t.createFailed),
     draft: 'channel-website',
     validate({ name }) {
       const length = countCharacters(name.trim());
       if (length < limits.channelName.min) return { name: t.nameRequired };
       return { name: length > limits.channelName.max ? t.nameLong : undefined };
     },
-    async submit({ name }, fail) {
+    async submit({ name }) {
       try {
         const channel = await create.mutateAsync(name.trim());
+        reportOutcome(t.createFailed).succeeded();
         form.forgetDraft();
         onCreated(channel);
         return undefined;
       } catch (error) {
         const sentence = refusalOf(error);
         if (error instanceof ProblemError && error.code === 'chatbot_name_taken') return { name: sentence };
-        return fail(sentence, 'name');
+        reportOutcome(t.createFailed).failed(sentence, { limit: limitOf(error) });
+        return { name: sentence };
       }
     },
   });

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { ProblemError } from '../../lib/calls/api.ts';
 import { publicConfig } from '../../lib/calls/config.ts';
+import { limitOf } from '../../lib/calls/plan-limits.ts';
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { outcomeHandlers } from '../../ui/toasts/outcome.ts';
@@ -55,7 +56,7 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
     } catch (error) {
       const sentence = refusalOf(error);
       const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-      if (!isOfName) reportOutcome(t.createFailed).failed(sentence);
+      if (!isOfName) reportOutcome(t.createFailed).failed(sentence, { limit: limitOf(error) });
       return sentence;
     }
   };

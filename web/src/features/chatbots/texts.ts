@@ -82,7 +82,6 @@ export const texts = defineTexts({
     en: (max: number) =>
       `Your plan’s limit of ${max} chatbot${max === 1 ? '' : 's'} is reached. Delete one to create another, or move to a larger plan.`,
   },
-  writeUs: { fr: 'Nous écrire', en: 'Write to us' },
 
   createTitle: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
   namePlaceholder: { fr: 'Accueil de l’hôtel', en: 'Hotel front desk' },

@@ -1,9 +1,12 @@
+import type { AnswerOf } from '@parlance/contract/endpoint';
 import { listPlans } from '@parlance/contract/endpoints/billing';
 import type { Usage } from '@parlance/contract/endpoints/usage';
 import { type PlanLimit, planThatLifts } from '@parlance/contract/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../calls/api.ts';
 import { usageQuery } from './usage.ts';
+
+export type OfferedPlan = AnswerOf<typeof listPlans>['items'][number];
 
 /** The operator's plans, the smallest first. */
 export const plansQuery = queryOptions({

@@ -34,7 +34,7 @@ export function Alert({ tone = 'info', title, children, action, live }: AlertPro
             {title && <strong className="text-text">{title}</strong>} {children}
           </div>
         </div>
-        {action && <div className="flex shrink-0 gap-2 ps-8 @md:ps-0">{action}</div>}
+        {action && <div className="flex shrink-0 flex-wrap gap-2 ps-8 @md:ps-0">{action}</div>}
       </div>
     </div>
   );

@@ -55,7 +55,8 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
         onNotFetched={({ gone }) => {
           Part = fetched();
           failure = reportOutcome(w.notFetched);
-          if (gone) failure.failed(t.gone, { label: t.reload, run: () => window.location.reload() });
+          if (gone)
+            failure.failed(t.gone, { action: { label: t.reload, run: () => window.location.reload() } });
           else failure.failed(w.networkError);
           (onFailed ?? (props as { onClose?: () => void }).onClose)?.();
         }}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { isTypedIn } from '../../lib/browser/shortcuts.ts';
 import { useStore } from '../../lib/storage/store.ts';
+import { PlanLink } from '../buttons/PlanLink.tsx';
 import { cx } from '../cx.ts';
 import { dismissToast, type Toast, toastLimits, toasts } from './toasts.ts';
 
@@ -79,6 +80,11 @@ function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolea
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-0.5 text-md [overflow-wrap:anywhere]">
         <p className="font-strong text-text">{toast.title}</p>
         {toast.description && <p className="text-text-2">{toast.description}</p>}
+        {toast.limit && (
+          <p>
+            <PlanLink limit={toast.limit} />
+          </p>
+        )}
       </div>
       {toast.action && (
         <button

@@ -19,7 +19,7 @@ test('what failed is told until the same has succeeded', async () => {
 });
 
 test('a failure may offer what to do about it', () => {
-  reportOutcome('Non enregistré').failed('Réseau', { label: 'Rouvrir', run() {} });
+  reportOutcome('Non enregistré').failed('Réseau', { action: { label: 'Rouvrir', run() {} } });
   expect(toasts.get()[0]).toMatchObject({
     tone: 'danger',
     description: 'Réseau',

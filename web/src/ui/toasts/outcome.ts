@@ -1,9 +1,10 @@
+import { limitOf } from '../../lib/calls/plan-limits.ts';
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { reportOutcome } from './toasts.ts';
 
 /** Handlers of a change, which say how it went, and why it failed. */
 export const outcomeHandlers = (title: string) => ({
-  onError: (error: unknown) => reportOutcome(title).failed(sentenceOf(error)),
+  onError: (error: unknown) => reportOutcome(title).failed(sentenceOf(error), { limit: limitOf(error) }),
   onSuccess: () => reportOutcome(title).succeeded(),
 });
 

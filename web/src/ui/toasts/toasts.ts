@@ -1,3 +1,4 @@
+import type { PlanLimit } from '@parlance/contract/plans';
 import { createStore } from '../../lib/storage/store.ts';
 
 export interface Toast {
@@ -7,6 +8,8 @@ export interface Toast {
   description?: string;
   /** An Undo, at most; `undoes`: Ctrl+Z means it, too. */
   action?: { label: string; run: () => void; undoes?: true };
+  /** The limit that was in the way: the toast leads to the plan that lifts it. */
+  limit?: PlanLimit | undefined;
   /** When it is gone, whatever took it away. */
   onGone?: () => void;
   /** Out of sight and of the accessibility tree; forgotten a while later. */
@@ -46,8 +49,8 @@ export function dismissToast(id: number) {
 
 /** Reports on something tried: its failure is shown under its title, and leaves once the same has succeeded. */
 export const reportOutcome = (title: string) => ({
-  failed: (description?: string, action?: Toast['action']) =>
-    void add({ tone: 'danger', title, description, action }),
+  failed: (description?: string, { action, limit }: Pick<Toast, 'action' | 'limit'> = {}) =>
+    void add({ tone: 'danger', title, description, action, limit }),
   succeeded() {
     for (const toast of toasts.get())
       if (toast.tone === 'danger' && toast.title === title) dismissToast(toast.id);

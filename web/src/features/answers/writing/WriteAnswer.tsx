@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
 import { usageQuery } from '../../../lib/queries/usage.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { PlanLink } from '../../../ui/buttons/PlanLink.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import { type AnswerDraft, draftOf } from './queries.ts';
@@ -89,7 +90,8 @@ export function WriteAnswer({
           help={
             <span className="tabular">
               {t.cost(format.number(cost), cost)}
-              {remaining != null && ` ${t.left(format.number(remaining))}`}
+              {remaining != null && ` ${t.left(format.number(remaining))}`}{' '}
+              {remaining != null && cost > remaining && <PlanLink limit="storageTokens" />}
             </span>
           }
           {...form.field('answer')}

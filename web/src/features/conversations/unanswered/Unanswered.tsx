@@ -3,6 +3,7 @@ import type { UnansweredGroup } from '@parlance/contract/endpoints/conversations
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, X } from 'lucide-react';
 import { useState } from 'react';
+import { limitOf } from '../../../lib/calls/plan-limits.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useAgo, useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
@@ -92,8 +93,8 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
       showToast({ tone: 'success', title: written.saved });
       await client.invalidateQueries({ queryKey });
     } catch (error) {
-      const again = { label: written.reopen, run: () => setAnswering(group) };
-      reportOutcome(written.saveFailed).failed(sentenceOf(error), again);
+      const action = { label: written.reopen, run: () => setAnswering(group) };
+      reportOutcome(written.saveFailed).failed(sentenceOf(error), { action, limit: limitOf(error) });
     }
     setSent((before) => new Set([...before].filter((id) => id !== group.id)));
   };

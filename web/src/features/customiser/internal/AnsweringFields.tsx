@@ -6,6 +6,7 @@ import { call } from '../../../lib/calls/api.ts';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { planNames } from '../../../lib/plans.ts';
+import { PlanLink } from '../../../ui/buttons/PlanLink.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
@@ -25,6 +26,7 @@ function ModelField({ editing: { draft, change, errors } }: { editing: Editing }
   const { data: models = [] } = useQuery(modelsQuery);
   const [usual, ...others] = models;
   if (!usual || others.length === 0) return null;
+  const larger = others.find(({ available }) => !available);
   const isChosen = others.some(({ id, available }) => available && id === draft.model);
   return (
     <Select
@@ -32,7 +34,15 @@ function ModelField({ editing: { draft, change, errors } }: { editing: Editing }
       value={(isChosen && draft.model) || ''}
       onChange={(model) => change({ model: model === '' ? null : model })}
       error={errors.model}
-      help={t.modelHelp}
+      help={
+        larger ? (
+          <>
+            {t.modelHelp} <PlanLink plan={larger.plan} />
+          </>
+        ) : (
+          t.modelHelp
+        )
+      }
       options={[
         { value: '', label: t.modelUsual(usual.id) },
         ...others.map(({ id, factor, plan, available }) => ({

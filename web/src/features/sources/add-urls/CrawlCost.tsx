@@ -3,6 +3,7 @@ import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { PlanLink } from '../../../ui/buttons/PlanLink.tsx';
 import { useEstimateCrawl } from '../crawls/queries.ts';
 import { texts } from './texts.ts';
 
@@ -25,6 +26,7 @@ export function CrawlCost({ chatbotId, crawl }: { chatbotId: string; crawl: Cost
   const failed = isOf(estimate.variables) ? estimate.error : null;
 
   const sentences: string[] = [];
+  let isTooMuch = false;
   if (found) {
     const { pages, isWhole, tokensPerPage, storageTokens, remaining } = found;
     const most = format.number(crawl?.maxPages ?? limits.pagesPerCrawl);
@@ -36,8 +38,10 @@ export function CrawlCost({ chatbotId, crawl }: { chatbotId: string; crawl: Cost
         ? t.estimatedUnknown
         : t.estimatedCost(format.number(storageTokens), format.number(tokensPerPage)),
     );
-    if (remaining !== null && storageTokens !== null && storageTokens > remaining)
+    if (remaining !== null && storageTokens !== null && storageTokens > remaining) {
+      isTooMuch = true;
       sentences.push(t.estimatedTooMuch(format.number(remaining)));
+    }
   }
   return (
     <div className="flex flex-col items-start gap-2">
@@ -51,6 +55,12 @@ export function CrawlCost({ chatbotId, crawl }: { chatbotId: string; crawl: Cost
       </Button>
       <p role="status" className={failed ? 'text-sm text-danger-text' : 'text-sm text-text-2'}>
         {estimate.isPending ? t.estimating : failed ? sentenceOf(failed) : sentences.join(' ')}
+        {isTooMuch && (
+          <>
+            {' '}
+            <PlanLink limit="storageTokens" />
+          </>
+        )}
       </p>
     </div>
   );

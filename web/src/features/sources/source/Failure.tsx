@@ -1,7 +1,9 @@
 import type { Source } from '@parlance/contract/endpoints/sources';
 import type { ReactNode } from 'react';
+import { limitOfCode } from '../../../lib/calls/plan-limits.ts';
 import { useConfig } from '../../../lib/calls/use-config.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { PlanButton } from '../../../ui/buttons/PlanLink.tsx';
 import { Alert } from '../../../ui/layout/Alert.tsx';
 import { texts } from '../texts.ts';
 import { CrawlerRule } from './CrawlerRule.tsx';
@@ -32,10 +34,20 @@ export function Failure({
   actions: ReactNode;
 }) {
   const t = useTexts(texts);
+  const limit = limitOfCode(error.code);
   const isBlocked = error.code === 'bot_protection';
   const facts = [error.statusCode === undefined ? '' : t.statusCode(error.statusCode), url ?? ''];
   return (
-    <Alert tone="danger" title={isBlocked ? t.blockedTitle : error.message} action={actions}>
+    <Alert
+      tone="danger"
+      title={isBlocked ? t.blockedTitle : error.message}
+      action={
+        <>
+          {limit && <PlanButton size="sm" limit={limit} />}
+          {actions}
+        </>
+      }
+    >
       {isBlocked && t.blockedAdvice(error.statusCode)}
       <span className="mt-1 flex flex-col gap-1">
         {(isBlocked || error.statusCode !== undefined) && (

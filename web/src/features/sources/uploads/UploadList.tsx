@@ -2,6 +2,7 @@ import { RefreshCw, X } from 'lucide-react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { PlanLink } from '../../../ui/buttons/PlanLink.tsx';
 import { FileKind } from '../../../ui/display/Glyphs.tsx';
 import { ProgressBar } from '../../../ui/display/Meter.tsx';
 import { kindOfFile } from '../source/kind.ts';
@@ -18,7 +19,7 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
   if (list.length === 0) return null;
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {list.map(({ id, name, size, state, sent, knownAs, message, mayRetry }) => (
+      {list.map(({ id, name, size, state, sent, knownAs, message, mayRetry, limit }) => (
         <li key={id} className="flex items-center gap-3 py-2.5">
           <FileKind kind={kindOfFile(name)} />
           <div className="min-w-0 flex-1">
@@ -27,7 +28,7 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
             </p>
             {state === 'refused' ? (
               <p role="alert" className="text-sm text-danger-text">
-                {message}
+                {message} {limit && <PlanLink limit={limit} />}
               </p>
             ) : state === 'sending' || state === 'interrupted' ? (
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

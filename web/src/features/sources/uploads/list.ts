@@ -1,3 +1,4 @@
+import type { PlanLimit } from '@parlance/contract/plans';
 import { createStore } from '../../../lib/storage/store.ts';
 
 export interface Upload {
@@ -16,6 +17,8 @@ export interface Upload {
   knownAs?: string;
   /** Why it was refused. */
   message?: string;
+  /** The limit of the plan that it was refused for. */
+  limit?: PlanLimit | undefined;
   /** Whether it was refused for what may have passed: the next try may do better. */
   mayRetry?: boolean;
 }

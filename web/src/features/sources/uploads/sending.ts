@@ -6,8 +6,10 @@ import {
 } from '@parlance/contract/endpoints/uploads';
 import type { Usage } from '@parlance/contract/endpoints/usage';
 import { limits } from '@parlance/contract/limits';
+import type { PlanLimit } from '@parlance/contract/plans';
 import { randomId } from '../../../lib/browser/random-id.ts';
 import { call, ProblemError } from '../../../lib/calls/api.ts';
+import { limitOf, limitOfCode } from '../../../lib/calls/plan-limits.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { upload as sendBytes } from '../../../lib/calls/upload.ts';
 import { language } from '../../../lib/language/language.ts';
@@ -86,13 +88,14 @@ function start(kept: KeptFile): Promise<void> {
 function refusalOf(
   file: File,
   usage: Usage | undefined,
-): Pick<Upload, 'state' | 'message' | 'mayRetry'> | undefined {
+): Pick<Upload, 'state' | 'message' | 'mayRetry' | 'limit'> | undefined {
   const t = textsIn(texts, language.get());
-  const refused = (message: string, mayRetry = false) => ({ state: 'refused', message, mayRetry }) as const;
+  const refused = (message: string, limit?: PlanLimit) =>
+    ({ state: 'refused', message, mayRetry: limit !== undefined, limit }) as const;
   if (!accepted.test(file.name)) return refused(t.unsupported);
   if (file.size > limits.fileBytes) return refused(t.tooLarge);
   if (file.size === 0) return refused(t.empty);
-  if (usage?.storage.remaining === 0) return refused(t.quotaReached, true);
+  if (usage?.storage.remaining === 0) return refused(t.quotaReached, 'storageTokens');
   return undefined;
 }
 
@@ -179,7 +182,11 @@ async function send(id: string) {
     const [refusal] = rejected;
     // What is new begins by waiting.
     const known = accepted.find(({ status }) => status !== 'pending');
-    if (refusal) refuse(id, refusal.message, refusal.code === 'storage_quota_exceeded');
+    if (refusal)
+      refuse(id, refusal.message, {
+        mayRetry: refusal.code === 'storage_quota_exceeded',
+        limit: limitOfCode(refusal.code),
+      });
     else {
       forget(id);
       change(id, {
@@ -190,7 +197,7 @@ async function send(id: string) {
       });
     }
   } catch (error) {
-    if (!signal.aborted) refuse(id, sentenceOf(error), true);
+    if (!signal.aborted) refuse(id, sentenceOf(error), { mayRetry: true, limit: limitOf(error) });
   } finally {
     for (const key of ['sources', 'usage', 'activity'])
       void queryClient.invalidateQueries({ queryKey: [key] });
@@ -198,11 +205,11 @@ async function send(id: string) {
   }
 }
 
-function refuse(id: string, message: string, mayRetry: boolean) {
+function refuse(id: string, message: string, refusal: Pick<Upload, 'mayRetry' | 'limit'>) {
   const kept = running.get(id)?.kept;
-  if (kept && mayRetry) refusedFiles.set(id, { ...kept, uploadId: undefined });
+  if (kept && refusal.mayRetry) refusedFiles.set(id, { ...kept, uploadId: undefined });
   forget(id);
-  change(id, { state: 'refused', message, mayRetry });
+  change(id, { state: 'refused', message, ...refusal });
 }
 
 /** Tries until the file is taken or refused: what the network broke off goes on where it was. */

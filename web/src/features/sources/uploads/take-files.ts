@@ -22,7 +22,7 @@ export function useTakeFiles(chatbotId: string) {
       setTaken((before) => before + 1);
       if (refused > 0) reportOutcome(t.someRefused).failed();
       else reportOutcome(t.someRefused).succeeded();
-      if (beyondQuota > 0) reportOutcome(t.quotaReached).failed(t.quotaAdvice);
+      if (beyondQuota > 0) reportOutcome(t.quotaReached).failed(t.quotaAdvice, { limit: 'storageTokens' });
       else reportOutcome(t.quotaReached).succeeded();
     },
   };

@@ -5,6 +5,7 @@ import { useTexts } from '../../../../lib/language/texts.ts';
 import { useQuery } from '../../../../lib/queries/query.ts';
 import { usageQuery } from '../../../../lib/queries/usage.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { PlanButton } from '../../../../ui/buttons/PlanLink.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
@@ -71,7 +72,11 @@ export function Chatbots() {
       )}
       {list.isPending && <TableSkeleton />}
       {isEmpty && full === undefined && <FirstChatbot focused={asksToCreate} />}
-      {isEmpty && full !== undefined && <Alert tone="warning">{t.limitReached(full)}</Alert>}
+      {isEmpty && full !== undefined && (
+        <Alert tone="warning" action={<PlanButton size="sm" limit="chatbots" />}>
+          {t.limitReached(full)}
+        </Alert>
+      )}
       {list.isSuccess && rows.length === 0 && isFiltered && (
         <div className="flex flex-col items-center gap-3 py-8 text-text-2">
           <p role="status">{t.noMatch}</p>

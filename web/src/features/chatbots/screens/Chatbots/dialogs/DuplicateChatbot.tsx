@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ProblemError } from '../../../../../lib/calls/api.ts';
+import { limitOf } from '../../../../../lib/calls/plan-limits.ts';
 import { useTexts } from '../../../../../lib/language/texts.ts';
 import { Button } from '../../../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../../../ui/fields/Checkbox.tsx';
@@ -90,7 +91,7 @@ export function DuplicateChatbot({
           return undefined;
         } catch (error) {
           const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-          if (!isOfName) reportOutcome(t.duplicateFailed).failed(refusalOf(error));
+          if (!isOfName) reportOutcome(t.duplicateFailed).failed(refusalOf(error), { limit: limitOf(error) });
           return refusalOf(error);
         }
       }}
