@@ -37,6 +37,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'quota_alerts',
     'quota_needs',
     'reservations',
+    'usage_days',
     'usage_hours',
     'usage_sums',
     'visitor_sums',

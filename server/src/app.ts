@@ -10,11 +10,12 @@ import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { fitAllToPlansWork } from './features/chatbots/plan/jobs.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
-import { chatbotsInKeptOrder, countChatbots } from './features/chatbots/service.ts';
+import { chatbotsInKeptOrder, countChatbots, findChatbotNames } from './features/chatbots/service.ts';
 import { testRoutes } from './features/conversations/answering/test-routes.ts';
 import { copyRoutes } from './features/conversations/checks/copy-routes.ts';
 import { askChecksWork } from './features/conversations/checks/jobs.ts';
 import { checkRoutes } from './features/conversations/checks/routes.ts';
+import { findConversationOf } from './features/conversations/desk/conversations.ts';
 import { forgetConversationsWork } from './features/conversations/desk/jobs.ts';
 import { deskRoutes } from './features/conversations/desk/routes.ts';
 import { embedRoutes } from './features/conversations/embed/routes.ts';
@@ -26,7 +27,7 @@ import { realtimeRoutes } from './features/realtime/routes.ts';
 import { crawlRoutes } from './features/sources/crawls/routes.ts';
 import { sourceWork } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
-import { fileBytesOf } from './features/sources/service.ts';
+import { fileBytesOf, findSourceId } from './features/sources/service.ts';
 import { uploadRoutes } from './features/sources/upload-routes.ts';
 import { usageWork } from './features/usage/jobs.ts';
 import { usageRoutes } from './features/usage/routes.ts';
@@ -74,7 +75,11 @@ export async function createApp(context: Context): Promise<App> {
     realtimeRoutes,
     ...sessionRoutes,
     ...billingRoutes({ chatbotsInKeptOrder, storedTokens, storedBytes: fileBytesOf }),
-    ...usageRoutes(countChatbots),
+    ...usageRoutes({
+      countChatbots,
+      findChatbotNames,
+      findOrigin: { conversation: findConversationOf, source: findSourceId },
+    }),
     ...chatbotRoutes,
     ...imageRoutes,
     ...sourceRoutes,

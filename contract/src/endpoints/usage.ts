@@ -135,6 +135,7 @@ export const getForecast = endpoint({
 });
 
 export const ledgerPeriod = z.enum(['24h', '7d', '1m', '6m', '1y']);
+export type LedgerPeriod = z.output<typeof ledgerPeriod>;
 const isoDate = z.union([time, z.iso.date()]);
 
 /** Which entries: those of a period until now, or of a range, in which a day counts from its beginning and until its end. */
@@ -147,9 +148,9 @@ export const ledgerFilter = {
   operation: z.optional(operation),
 };
 
-const ledgerColumns = ['at', 'tokens', 'operation', 'tokenType', 'chatbot'] as const;
-export type LedgerColumn = (typeof ledgerColumns)[number];
-export const ledgerSort = z.enum(ledgerColumns.flatMap((column) => [column, `-${column}` as const]));
+export const ledgerColumn = z.enum(['at', 'tokens', 'operation', 'tokenType', 'chatbot']);
+export type LedgerColumn = z.output<typeof ledgerColumn>;
+export const ledgerSort = z.enum(ledgerColumn.options.flatMap((column) => [column, `-${column}` as const]));
 export type LedgerSort = z.output<typeof ledgerSort>;
 
 export const listLedger = endpoint({
@@ -181,14 +182,7 @@ export const getLedgerEntry = endpoint({
     conversationId: z.optional(id),
     sourceId: z.optional(id),
     /** The source that was read, as it was called, and which reading of it. */
-    source: z.optional(
-      z.object({
-        name: z.string(),
-        version: count,
-        /** The number of other pages of its site that were charged with it. */
-        others: z.optional(count),
-      }),
-    ),
+    source: z.optional(z.object({ name: z.string(), version: count })),
     /** The number of conversations that a summary told of. */
     conversations: z.optional(count),
     /** The model that answered, where it counts otherwise than once. */

@@ -24,13 +24,11 @@ export interface JsonColumns {
   'identities.identity_data': Metadata;
   /** Payloads by job: each job's schema reads its own. */
   'jobs.payload': unknown;
-  /** Of entries from before parts were told, nothing. */
-  'ledger_entries.details': Partial<LedgerDetails>;
+  'ledger_entries.details': LedgerDetails;
   'messages.citations': Citation[];
   'messages.left_out': LeftOut[];
   'messages.passages': PassageRecord[];
   'passages.position': Position;
-  'reservations.due_details': Partial<LedgerDetails>;
   'security_events.details': Metadata;
   'sessions.amr': AuthenticationMethod[];
   'settings.value': string;
@@ -68,18 +66,11 @@ export interface PassageRecord {
   why?: RankReason;
 }
 
-export interface LedgerSource {
-  name: string;
-  version: number;
-  /** The number of other pages of its site that were charged with it. */
-  others?: number;
-}
-
-/** What the tokens of a ledger's entry went to; the parts sum to them. */
+/** What the tokens of a ledger's entry went to; the parts, where they are known, sum to them. */
 export interface LedgerDetails {
-  parts: readonly LedgerPart[];
+  parts?: LedgerPart[];
   /** The source that was read, as it was called, and which reading of it. */
-  source?: LedgerSource;
+  source?: { name: string; version: number };
   /** The number of conversations that a summary told of. */
   conversations?: number;
   /** The model that answered, where its tokens count `factor` times. */

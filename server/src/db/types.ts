@@ -532,7 +532,6 @@ export interface Reservations {
   period: number;
   period_end: Timestamp | null;
   day: string;
-  due_details: Generated<Json<'reservations.due_details'>>;
 }
 
 export interface SamlAssertions {
@@ -723,10 +722,21 @@ export interface Uploads {
   updated_at: Timestamp;
 }
 
+export interface UsageDays {
+  owner_id: string;
+  day: string;
+  chatbot_id: string | null;
+  operation: 'chat_completion' | 'file_upload' | 'reindex' | 'vector_search' | 'api_call' | 'summary_generation';
+  token_type: 'message' | 'storage';
+  tokens: number;
+  entries: number;
+}
+
 export interface UsageHours {
   owner_id: string;
   hour: Timestamp;
   chatbot_id: string | null;
+  chatbot_name: string;
   operation: 'chat_completion' | 'file_upload' | 'reindex' | 'vector_search' | 'api_call' | 'summary_generation';
   token_type: 'message' | 'storage';
   tokens: number;
@@ -766,6 +776,7 @@ export interface VisitorSums {
   period: number;
   day: string;
   tokens: number;
+  answers: Generated<number>;
 }
 
 export interface WholeReadings {
@@ -839,6 +850,7 @@ export interface Tables {
   unanswered_questions: UnansweredQuestions;
   upload_pieces: UploadPieces;
   uploads: Uploads;
+  usage_days: UsageDays;
   usage_hours: UsageHours;
   usage_sums: UsageSums;
   users: Users;

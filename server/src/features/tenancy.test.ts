@@ -36,6 +36,7 @@ interface Ids {
   checkId: string;
   runId: string;
   sessionId: string;
+  entryId: string;
   publicId: string;
   conversationId: string;
   messageId: string;
@@ -125,6 +126,7 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}/conversations': {},
   'GET /api/v1/conversations/{conversationId}': {},
   'DELETE /api/v1/conversations/{conversationId}': {},
+  'GET /api/v1/usage/ledger/{entryId}': {},
 };
 
 /** Those for visitors: the public id is what the page shows, the token is what opens a conversation. */
@@ -198,6 +200,11 @@ async function ownObjects(): Promise<Ids> {
     params: { chatbotId: body.id },
     body: { question: 'Parking ?', answer: 'Gratuit.' },
   });
+  const entry = await program.context.db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
   return {
     chatbotId: body.id,
     // A website chatbot is its own channel.
@@ -212,6 +219,7 @@ async function ownObjects(): Promise<Ids> {
     checkId: check.body.id,
     runId: run.body.id,
     sessionId: await anotherSession(),
+    entryId: entry.id,
     publicId: body.publicId,
     ...meta,
   };
@@ -256,6 +264,7 @@ test.each(Object.entries(operations))('%s is there for its owner alone', async (
       'checkId',
       'runId',
       'sessionId',
+      'entryId',
       'conversationId',
       'unansweredId',
     ].map((name) => [name, newId(new Date())]),

@@ -21,3 +21,7 @@ test.each([
 ])('%j is told as %j', (value, told) => {
   expect(writeCsvRow(['a', value])).toBe(`a,${told}\r\n`);
 });
+
+test('a French row has semicolons between its cells, and commas in its figures', () => {
+  expect(writeCsvRow(['a, b', 'c; d', -1.5, '=1;2'], ';')).toBe('a, b;"c; d";-1,5;"\'=1;2"\r\n');
+});

@@ -64,13 +64,19 @@ begin
   on conflict (owner_id, token_type, period) do update
      set tokens = s.tokens + excluded.tokens, entries = s.entries + 1;
   if new.chatbot_id is not null and new.cause like 'message:%' then
-    insert into visitor_sums as s (owner_id, chatbot_id, period, day, tokens)
-    values (new.owner_id, new.chatbot_id, new.period, new.day, new.tokens)
-    on conflict (owner_id, chatbot_id, period, day) do update set tokens = s.tokens + excluded.tokens;
+    insert into visitor_sums as s (owner_id, chatbot_id, period, day, tokens, answers)
+    values (new.owner_id, new.chatbot_id, new.period, new.day, new.tokens, (new.cause not like 'message:%:%')::int)
+    on conflict (owner_id, chatbot_id, period, day) do update
+       set tokens = s.tokens + excluded.tokens, answers = s.answers + excluded.answers;
   end if;
-  insert into usage_hours as s (owner_id, hour, chatbot_id, operation, token_type, tokens, entries)
-  values (new.owner_id, date_trunc('hour', new.at, 'UTC'), new.chatbot_id, new.operation, new.token_type, new.tokens, 1)
-  on conflict (owner_id, hour, chatbot_id, operation, token_type) do update
+  insert into usage_hours as s (owner_id, hour, chatbot_id, chatbot_name, operation, token_type, tokens, entries)
+  values (new.owner_id, date_trunc('hour', new.at, 'UTC'), new.chatbot_id, coalesce(new.chatbot_name, ''), new.operation,
+          new.token_type, new.tokens, 1)
+  on conflict (owner_id, hour, chatbot_id, chatbot_name, operation, token_type) do update
+     set tokens = s.tokens + excluded.tokens, entries = s.entries + 1;
+  insert into usage_days as s (owner_id, day, chatbot_id, operation, token_type, tokens, entries)
+  values (new.owner_id, (new.at at time zone 'UTC')::date, new.chatbot_id, new.operation, new.token_type, new.tokens, 1)
+  on conflict (owner_id, day, chatbot_id, operation, token_type) do update
      set tokens = s.tokens + excluded.tokens, entries = s.entries + 1;
   return null;
 end $$;
@@ -94,11 +100,9 @@ create or replace function charge_dead(dead reservations, now_at timestamptz) re
 begin
   if dead.due > 0 then
     perform ensure_ledger_month(now_at);
-    insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause, period, day,
-                                details)
+    insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause, period, day)
     values (dead.id, dead.owner_id, now_at, dead.operation, dead.token_type, dead.due, dead.chatbot_id, dead.chatbot_name,
-            dead.cause || ':' || dead.id, dead.period + (now_at >= dead.period_end is true)::int, dead.day,
-            dead.due_details);
+            dead.cause || ':' || dead.id, dead.period + (now_at >= dead.period_end is true)::int, dead.day);
   end if;
 end $$;
 
@@ -122,10 +126,10 @@ end $$;
 -- Whoever writes a crawl's pages holds the account so, and waited for a charge that waited for the crawl.
 -- Work that reserves again under its own id renews its reservation, which stays as it was when that is refused; of the
 -- same work under another id, whose process died, what is due is charged.
-drop function if exists reserve_tokens(uuid, uuid, text, text, bigint, bigint, uuid, text, text, timestamptz, timestamptz, bigint, timestamptz, bigint, bigint, timestamptz);
+drop function if exists reserve_tokens(uuid, uuid, text, text, text, bigint, bigint, uuid, text, text, timestamptz, timestamptz, bigint, timestamptz, bigint, bigint, timestamptz);
 create or replace function reserve_tokens(
-  reservation uuid, owner uuid, type text, work text, amount bigint, due_amount bigint, due_for jsonb, bot uuid, bot_name text,
-  reason text, expiry timestamptz, in_period int, until timestamptz, on_day date, token_limit bigint, day_limit bigint,
+  reservation uuid, owner uuid, type text, work text, amount bigint, due_amount bigint, bot uuid, bot_name text, reason text,
+  expiry timestamptz, in_period int, until timestamptz, on_day date, token_limit bigint, day_limit bigint,
   month_limit bigint, now_at timestamptz
 ) returns text language plpgsql as $$
 declare
@@ -162,11 +166,10 @@ begin
   end if;
   delete from quota_needs where owner_id = owner and token_type = type;
   insert into reservations (id, owner_id, token_type, operation, tokens, due, chatbot_id, chatbot_name, cause, expires_at,
-                            period, period_end, day, due_details)
-  values (reservation, owner, type, work, amount, due_amount, bot, bot_name, reason, expiry, in_period, until, on_day, due_for)
+                            period, period_end, day)
+  values (reservation, owner, type, work, amount, due_amount, bot, bot_name, reason, expiry, in_period, until, on_day)
   on conflict (id) do update
-     set operation = excluded.operation, tokens = excluded.tokens, due = excluded.due, due_details = excluded.due_details,
-         expires_at = excluded.expires_at,
+     set operation = excluded.operation, tokens = excluded.tokens, due = excluded.due, expires_at = excluded.expires_at,
          period = excluded.period, period_end = excluded.period_end, day = excluded.day;
   return 'held';
 end $$;

@@ -121,6 +121,18 @@ export const countChatbots = async (db: Db, ownerId: string) => {
   return count;
 };
 
+/** The names of those of these chatbots that the account has. */
+export const findChatbotNames = async (db: Db, ownerId: string, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, string>();
+  const rows = await db
+    .selectFrom('chatbots')
+    .select(['id', 'name'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 export const nameKeysOf = async (db: Db, ownerId: string) =>
   (await db.selectFrom('chatbots').select('name_key').where('owner_id', '=', ownerId).execute()).map(
     ({ name_key }) => name_key,

@@ -41,7 +41,7 @@ export { completeCopy, copyChatbot } from './copies/copy.ts';
 export { fitToPlan } from './plan/fit.ts';
 export { chatbotsInKeptOrder } from './plan/queries.ts';
 export { presentChatbot } from './presenter.ts';
-export { type ChatbotRow, countChatbots } from './queries.ts';
+export { type ChatbotRow, countChatbots, findChatbotNames } from './queries.ts';
 export { recordPageRefused, recordPageSeen } from './sites/seen.ts';
 
 export async function createChatbot(

@@ -631,7 +631,7 @@ test('an exhausted quota reads the same, stores no answer, and the owner is told
     ownerId: poor.user.id,
     tokenType: 'message',
     operation: 'chat_completion',
-    details: { parts: [{ name: 'answer', tokens: 100_000 - 5 }] },
+    tokens: 100_000 - 5,
     chatbotId: null,
     chatbotName: null,
     cause: 'earlier',

@@ -22,7 +22,7 @@ const unowned = [
 ];
 
 /** Written by the ledger's own triggers alone. */
-const filled = ['ledger_causes', 'usage_hours', 'usage_sums', 'visitor_sums'];
+const filled = ['ledger_causes', 'usage_days', 'usage_hours', 'usage_sums', 'visitor_sums'];
 
 interface Column {
   table: string;

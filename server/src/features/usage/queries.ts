@@ -1,9 +1,8 @@
-import type { LedgerPart, Operation, TokenType } from '@parlance/contract/endpoints/usage';
+import type { Operation, TokenType } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { encodeJson, type LedgerDetails } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { dateAt } from './period.ts';
-import { sumParts } from './tokens/parts.ts';
 
 export interface Charge {
   id: string;
@@ -63,7 +62,7 @@ export const periodOf = ({ period, periodEnd }: Pick<Quota, 'period' | 'periodEn
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
   /** The part of the tokens for which a provider is paid once it is asked: charged even if the work never ends. */
-  due: LedgerDetails;
+  due: number;
   quota: Quota;
   /** Caps of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps | undefined;
@@ -87,7 +86,7 @@ const reservationMs = 10 * 60_000;
 export const reserveTokensSql = ({ quota, caps, now, ...charge }: ReservationRequest) =>
   sql<ReservationOutcome>`
   reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${sumParts(charge.due.parts)}::bigint, ${encodeJson(charge.due)}::jsonb, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause},
+    ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause},
     ${new Date(now.getTime() + reservationMs)}::timestamptz, ${quota.period}::int, ${quota.periodEnd}::timestamptz,
     ${dateAt(now, quota.timeZone)}::date, ${quota.limit}::bigint, ${caps?.daily ?? null}::bigint,
     ${caps?.monthly ?? null}::bigint, ${now}::timestamptz)`;
@@ -113,10 +112,12 @@ export async function visitorTokens(
   return rows[0] ?? { day: 0, month: 0 };
 }
 
-/** A reservation that ends at this moment, and what was really spent of it: its parts, which sum to its tokens. */
+/** A reservation that ends at this moment, and what was really spent of it. */
 export interface Settlement {
   reservation: Reservation;
-  details: LedgerDetails;
+  tokens: number;
+  /** What they went to; parts sum to them. */
+  details?: LedgerDetails | undefined;
   now: Date;
 }
 
@@ -124,9 +125,9 @@ export interface Settlement {
  * An expression for any statement, which turns the reservation into a ledger entry where it is evaluated, once per cause: what
  * is spent in its period, this charge included; null when its cause was charged before, or without a limit.
  */
-export const settleTokensSql = ({ reservation, details, now }: Settlement) => sql<number | null>`
+export const settleTokensSql = ({ reservation, tokens, details = {}, now }: Settlement) => sql<number | null>`
   settle_tokens(${reservation.id}::uuid, ${reservation.ownerId}::uuid, ${reservation.tokenType}, ${reservation.operation},
-    ${sumParts(details.parts)}::bigint, ${reservation.chatbotId}::uuid, ${reservation.chatbotName}, ${reservation.cause},
+    ${tokens}::bigint, ${reservation.chatbotId}::uuid, ${reservation.chatbotName}, ${reservation.cause},
     ${periodOf(reservation.quota, now)}::int, ${dateAt(now, reservation.quota.timeZone)}::date,
     ${encodeJson(details)}::jsonb, ${reservation.quota.limit}::bigint, ${now}::timestamptz)`;
 
@@ -138,33 +139,17 @@ export async function settleTokens(db: Db, settlement: Settlement): Promise<numb
   return rows[0]?.spent ?? null;
 }
 
-/** What the tokens went to that were charged for these causes, where it is known. */
-export async function partsOfCauses(
-  db: Db,
-  ownerId: string,
-  causes: readonly string[],
-): Promise<Map<string, LedgerPart[]>> {
-  const rows =
-    causes.length === 0
-      ? []
-      : await chargedFor(db, ownerId, causes).select(['c.cause', 'e.details']).execute();
-  return new Map(rows.flatMap(({ cause, details: { parts } }) => (parts ? [[cause, [...parts]]] : [])));
-}
-
-/** The entries of these causes, each looked for in its own month. */
-const chargedFor = (db: Db, ownerId: string, causes: readonly string[]) =>
-  db
+/** What has been spent for these causes together. */
+export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly string[]) => {
+  const { tokens } = await db
     .selectFrom('ledger_causes as c')
+    // By its time, too: each entry is looked for in its own month.
     .innerJoin('ledger_entries as e', (join) =>
       join.onRef('e.id', '=', 'c.entry_id').onRef('e.at', '=', 'c.at'),
     )
-    .where('c.owner_id', '=', ownerId)
-    .where('c.cause', 'in', causes);
-
-/** What has been spent for these causes together. */
-export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly string[]) => {
-  const { tokens } = await chargedFor(db, ownerId, causes)
     .select(sql<number>`coalesce(sum(e.tokens), 0)::int8`.as('tokens'))
+    .where('c.owner_id', '=', ownerId)
+    .where('c.cause', 'in', causes)
     .executeTakeFirstOrThrow();
   return tokens;
 };
@@ -179,50 +164,6 @@ export const endExpiredReservations = (db: Db, now: Date) =>
 /** Makes the months of the ledger that hold these moments, where they are missing. */
 export const ensureLedgerMonths = (db: Db, moments: readonly Date[]) =>
   sql`select ensure_ledger_month(moment) from unnest(${moments}::timestamptz[]) moment`.execute(db);
-
-export const ledgerEntriesOf = (
-  db: Db,
-  ownerId: string,
-  filter: {
-    tokenType?: TokenType;
-    operation?: Operation;
-    chatbotId?: string;
-    before?: { at: Date; id: string };
-    limit: number;
-  },
-) => {
-  const { tokenType, operation, chatbotId, before, limit } = filter;
-  return db
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .$if(tokenType !== undefined, (q) => q.where('token_type', '=', tokenType as TokenType))
-    .$if(operation !== undefined, (q) => q.where('operation', '=', operation as Operation))
-    .$if(chatbotId !== undefined, (q) => q.where('chatbot_id', '=', chatbotId as string))
-    .$if(before !== undefined, (q) => q.where(sql<boolean>`(at, id) < (${before?.at}, ${before?.id})`))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-};
-
-/** Tokens of each hour of UTC, from the one in which `since` lies. */
-export async function tokensPerHour(db: Db, ownerId: string, since: Date) {
-  const { rows } = await sql<{ at: Date; token_type: TokenType; tokens: number }>`
-    select hour as at, token_type, sum(tokens)::int8 as tokens
-      from usage_hours where owner_id = ${ownerId} and hour >= date_trunc('hour', ${since}::timestamptz, 'UTC')
-     group by 1, 2`.execute(db);
-  return rows;
-}
-
-/** Tokens of each quarter of an hour since then: where a time zone's days begin amid an hour of UTC. */
-export async function tokensPerQuarter(db: Db, ownerId: string, since: Date) {
-  const { rows } = await sql<{ at: Date; token_type: TokenType; tokens: number }>`
-    select date_bin('15 minutes', at, 'epoch'::timestamptz) as at, token_type, sum(tokens)::int8 as tokens
-      from ledger_entries where owner_id = ${ownerId} and at >= ${since}
-     group by 1, 2`.execute(db);
-  return rows;
-}
 
 const levelsFrom = {
   warning80: ['warning80', 'warning90', 'exceeded'],

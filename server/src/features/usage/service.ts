@@ -1,11 +1,9 @@
 import type { Plan, TokenType, Usage } from '@parlance/contract/endpoints/usage';
-import { isoDateOf, localTime, startOfDay } from '@parlance/contract/local-time';
 import type { Context } from '../../context.ts';
 import type { LedgerDetails } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import { takePage } from '../../kit/http/cursor.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { type Account, planOf } from '../billing/service.ts';
@@ -17,7 +15,6 @@ import {
   insertCapAlert,
   insertQuotaAlert,
   isQuotaAlertPutAway,
-  ledgerEntriesOf,
   periodOf,
   putQuotaAlertAway,
   type Quota,
@@ -28,17 +25,14 @@ import {
   type Settlement,
   settleTokens,
   sumTokens,
-  tokensPerHour,
-  tokensPerQuarter,
   upsertNeed,
   visitorTokens,
 } from './queries.ts';
 import { mailCapAlert, mailQuotaAlert } from './queue.ts';
-import { sumParts } from './tokens/parts.ts';
+import type { Left } from './reports/forecast.ts';
 
 export {
   type Charge,
-  partsOfCauses,
   type Reservation,
   type ReservationOutcome,
   type ReservationRequest,
@@ -47,20 +41,13 @@ export {
   settleTokensSql,
   tokensOfCauses,
 } from './queries.ts';
-export {
-  joinParts,
-  queryDetails,
-  readingDetails,
-  splitTokens,
-  sumParts,
-  type TokenParts,
-} from './tokens/parts.ts';
-export { applyPriceFactor, priceParts, soldParts } from './tokens/sold-tokens.ts';
+export { joinParts, splitTokens, sumParts, type TokenParts } from './tokens/parts.ts';
+export { applyPriceFactor, pricedParts, soldParts } from './tokens/sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** The id of the reservation, for work that renews it. */
   id?: string;
   /** The part of the tokens for which its provider is paid once it is asked: charged even if the work never ends. */
-  due?: LedgerDetails;
+  due?: number;
   /** Caps of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps;
 };
@@ -140,7 +127,7 @@ export async function requestReservation(
 ): Promise<ReservationRequest> {
   const now = deps.clock();
   const quota = await quotaOf(deps, db, work.ownerId, work.tokenType, account);
-  return { due: { parts: [] }, ...work, id: work.id ?? newId(now), quota, now };
+  return { due: 0, ...work, id: work.id ?? newId(now), quota, now };
 }
 
 /**
@@ -196,14 +183,15 @@ export async function alertOfSpending(
   await transaction(db, (db) => alertOwner(db, reservation, alert));
 }
 
-/** Turns a reservation into a ledger entry of what was really spent, by its parts, once per cause. */
+/** Turns a reservation into a ledger entry of what was really spent, once per cause. */
 export async function settle(
   deps: Pick<Deps, 'clock'>,
   db: Db,
   reservation: Reservation,
-  details: LedgerDetails,
+  tokens: number,
+  details?: LedgerDetails,
 ) {
-  const settlement = { reservation, details, now: deps.clock() };
+  const settlement = { reservation, tokens, details, now: deps.clock() };
   await transaction(db, async (db) => alertOfSpending(db, settlement, await settleTokens(db, settlement)));
 }
 
@@ -214,10 +202,9 @@ export const release = (db: Db, reservation: Pick<Reservation, 'ownerId' | 'caus
 export async function charge(
   deps: Deps,
   db: Db,
-  { details, ...work }: Omit<Work, 'tokens' | 'due'> & { details: LedgerDetails },
+  { details, ...work }: Work & { details?: LedgerDetails },
 ): Promise<void> {
-  const tokens = sumParts(details.parts);
-  await settle(deps, db, await reserve(deps, db, { ...work, tokens }), details);
+  await settle(deps, db, await reserve(deps, db, work), work.tokens, details);
 }
 
 /** Refused for want of tokens; tells whoever's own transaction it ends what was needed. */
@@ -350,37 +337,14 @@ export async function putAlertAway(
   if (limit !== null) await putQuotaAlertAway(db, { ownerId, tokenType, level, period, limit }, deps.clock());
 }
 
-const hourMs = 3_600_000;
-
-/** Tokens of each of the account's last `days` days, days without any included. */
-export async function getUsageTrend(context: Context, ownerId: string, days: number) {
-  const { timeZone } = await planOf(context.db, context.config.plans, ownerId);
-  const today = localTime(context.clock(), timeZone).day;
-  const starts = Array.from({ length: days }, (_, index) => startOfDay(today - days + 1 + index, timeZone));
-  const items = starts.map((_, index) => ({
-    date: isoDateOf(today - days + 1 + index),
-    message: 0,
-    storage: 0,
-  }));
-  const isWhole = starts.every((start) => start.getTime() % hourMs === 0);
-  const first = starts[0] as Date;
-  const spent = await (isWhole ? tokensPerHour : tokensPerQuarter)(context.db, ownerId, first);
-  for (const { at, token_type, tokens } of spent) {
-    const item = items[starts.findLastIndex((start) => start <= at)];
-    if (item) item[token_type] += tokens;
-  }
-  return items;
-}
-
-export async function listLedger(db: Db, ownerId: string, filter: Parameters<typeof ledgerEntriesOf>[2]) {
-  const { shown, last } = await takePage(filter, (page) => ledgerEntriesOf(db, ownerId, page));
-  const items = shown.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    operation: row.operation,
-    tokenType: row.token_type,
-    tokens: row.tokens,
-    chatbot: row.chatbot_id ? { id: row.chatbot_id, name: row.chatbot_name ?? '' } : null,
-  }));
-  return { items, last: last && { value: last.at.toISOString(), id: last.id } };
+/** What is left of each kind, and until when it is to last: a month's until its renewal. */
+export async function tokensLeftOf(
+  { db, ...deps }: Pick<Context, 'db' | 'config' | 'clock'>,
+  ownerId: string,
+): Promise<Record<TokenType, Left>> {
+  const of = async (tokenType: TokenType): Promise<Left> => {
+    const { limit, spent, periodEnd } = await balanceOf(deps, db, ownerId, tokenType);
+    return { tokens: limit === null ? null : Math.max(0, limit - spent), until: periodEnd };
+  };
+  return { message: await of('message'), storage: await of('storage') };
 }

@@ -63,23 +63,22 @@ export async function* answer(
     const reservation = await acceptReservation(db, request, outcome).catch((error) => giveUp(task, error));
     const written: WrittenAnswer =
       decision.kind === 'whole'
-        ? { answer: decision.answer, isShown: false, details: decision.details }
+        ? { answer: decision.answer, isShown: false, parts: decision.parts }
         : yield* writeAnswer(task, decision.request, retrieved, reservation);
-    const { details } = written;
-    const tokens = sumParts(details.parts);
+    const tokens = sumParts(written.parts);
     if (!written.answer) {
-      await (tokens > 0 ? settle(context, db, reservation, details) : release(db, reservation));
+      await (tokens > 0 ? settle(context, db, reservation, tokens) : release(db, reservation));
       if (written.refusal) throw written.refusal;
       return;
     }
-    const settlement = { reservation, details, now: clock() };
+    const settlement = { reservation, tokens, now: clock() };
     const spent = await storeAnswer(task, written.answer, settlement);
     isClaimed = false;
     await alertOfSpending(db, settlement, spent);
     const { text, citations, mode, subjects, smallTalk } = written.answer;
     if (!written.isShown) yield { event: 'delta', data: { text } };
     if (citations.length > 0) yield { event: 'citations', data: { citations } };
-    yield { event: 'stored', data: { answer: written.answer, parts: details.parts } };
+    yield { event: 'stored', data: { answer: written.answer, parts: written.parts } };
     yield { event: 'done', data: { mode, messageTokens: tokens, ...marksOf(subjects, smallTalk) } };
   } finally {
     if (isClaimed) await releaseAnswer(db, conversation.id);
@@ -91,7 +90,7 @@ async function decideAndStore(task: AnswerTask, retrieved: Retrieved) {
   const { context, chatbot, account, turn } = task;
   const decision = await decide(task, retrieved);
   const { tokens, due } = decision;
-  const work = { ...chargeOf({ chatbot, turn }), tokens, due };
+  const work = { ...chargeOf({ chatbot, turn }), tokens, due: sumParts(due) };
   const request = await requestReservation(context, context.db, work, account);
   return { decision, request, outcome: await storeQuestion(context, chatbot, turn, request) };
 }

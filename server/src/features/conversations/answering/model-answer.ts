@@ -2,7 +2,6 @@ import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
-import type { LedgerDetails } from '../../../db/json.ts';
 import { AppError } from '../../../kit/errors.ts';
 import type { ProviderRequest } from '../../../kit/models/models.ts';
 import { ModelError } from '../../../kit/models/request.ts';
@@ -10,7 +9,7 @@ import type { RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
 import {
   joinParts,
-  priceParts,
+  pricedParts,
   type Reservation,
   reserve,
   soldParts,
@@ -50,7 +49,7 @@ export interface ModelRequest {
 /**
  * What came of asking a model: an answer, unless nobody was shown a word of it and nobody is left to be shown another.
  */
-export type WrittenAnswer = { details: LedgerDetails } & (
+export type WrittenAnswer = { parts: TokenParts } & (
   | { answer: Answer; isShown: boolean }
   | { answer: undefined; refusal: AppError | undefined }
 );
@@ -68,10 +67,9 @@ class ModelCalls {
     this.#reservation = reservation;
   }
 
-  sold(): LedgerDetails {
-    const { name: id, factor } = this.#request;
+  sold(): TokenParts {
     const sold = this.#calls.map(({ requests, prompt }) => soldParts(requests, prompt));
-    return priceParts(joinParts(...sold), { id, factor });
+    return pricedParts(joinParts(...sold), this.#request.factor);
   }
 
   stream({ messages, parts }: Prompt) {
@@ -88,12 +86,13 @@ class ModelCalls {
       asked: call.requests,
       admit: async () => {
         const sold = this.sold();
-        if (sold.parts.length === 0) return;
+        if (sold.length === 0) return;
         const { tokens, due } = this.#reservation;
+        const charge = chargeOf({ chatbot, turn });
         await reserve(context, context.db, {
-          ...chargeOf({ chatbot, turn }),
-          tokens: sumParts(sold.parts) + tokens,
-          due: { ...due, parts: joinParts(sold.parts, due.parts) },
+          ...charge,
+          tokens: sumParts(sold) + tokens,
+          due: sumParts(sold) + due,
         });
       },
     });
@@ -134,24 +133,24 @@ export async function* writeAnswer(
   }
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
-  const details = calls.sold();
+  const parts = calls.sold();
   const { leftOut } = grounded;
   if (failure) {
     const { error } = failure;
     context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
     const refusal = grounded.text === '' ? refusalOf(task, error, request.name) : undefined;
-    if (refusal) return { answer: undefined, refusal, details };
+    if (refusal) return { answer: undefined, refusal, parts };
   }
   if (grounded.isRefusal)
-    return { answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false, details };
+    return { answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false, parts };
   const answer = toGeneratedAnswer(grounded, used, passages);
-  if (answer.text !== '') return { answer: { ...answer, leftOut }, isShown: true, details };
-  if (signal.aborted) return { answer: undefined, refusal: undefined, details };
+  if (answer.text !== '') return { answer: { ...answer, leftOut }, isShown: true, parts };
+  if (signal.aborted) return { answer: undefined, refusal: undefined, parts };
   const instead = toAnswerWithoutModel(task, retrieved);
   return {
     answer: { ...instead, leftOut },
     isShown: false,
-    details: { ...details, parts: joinParts(details.parts, partsOfAnswer(task, instead)) },
+    parts: joinParts(parts, partsOfAnswer(task, instead)),
   };
 }
 

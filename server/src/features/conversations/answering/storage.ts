@@ -3,12 +3,7 @@ import { AppError } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import { sentencesLeftOut } from '../../../kit/metrics.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
-import {
-  type ReservationOutcome,
-  type ReservationRequest,
-  type Settlement,
-  sumParts,
-} from '../../usage/service.ts';
+import type { ReservationOutcome, ReservationRequest, Settlement } from '../../usage/service.ts';
 import { beginConversation, continueConversation, insertAnswer } from '../turns/queries.ts';
 import { fullQuestionOf, isTest, type Turn } from '../turns/turn.ts';
 import { hashVisitorToken, visitorTokenMs } from '../turns/visitor-token.ts';
@@ -79,7 +74,7 @@ export async function storeAnswer(
     passages: answer.passages.map(
       turn.askedBy === 'tester' ? explainPassage : ({ id, score }) => ({ id, score }),
     ),
-    tokens: sumParts(settlement.details.parts),
+    tokens: settlement.tokens,
     leftOut,
   };
   const spent = await insertAnswer(context.db, row, settlement);

@@ -12,11 +12,10 @@ import { requireFound } from '../../../kit/errors.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
 import { presentPassage } from '../../knowledge/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';
-import { partsOfCauses } from '../../usage/service.ts';
 import { marksOf } from '../turns/marks.ts';
-import { causeOf } from '../turns/turn.ts';
 import {
   type ConversationsFilter,
+  conversationOf,
   conversationsOf,
   deleteOwned,
   type ExportedMessage,
@@ -162,8 +161,6 @@ export async function getConversation(
         : [];
     });
   };
-  const causes = shown.flatMap(({ id, mode }) => (mode === null ? [] : [causeOf('visitor', id)]));
-  const parts = await partsOfCauses(db, ownerId, causes);
   const messages = shown.reverse().map(
     (row): TranscriptMessage => ({
       id: row.id,
@@ -178,7 +175,6 @@ export async function getConversation(
             citations: row.citations,
             ...marksOf(row.subjects, row.small_talk),
             tokens: row.tokens ?? 0,
-            parts: parts.get(causeOf('visitor', row.id)) ?? [],
             passages: passagesFor(row),
           }),
       ...(row.feedback === null ? {} : { feedback: row.feedback }),
@@ -188,6 +184,10 @@ export async function getConversation(
   );
   return { conversation, messages, hasMore: last !== undefined };
 }
+
+/** The id of the conversation that a message stands in, as long as its owner may read it. */
+export const findConversationOf = async (db: Db, ownerId: string, messageId: string) =>
+  (await conversationOf(db, ownerId, messageId))?.id;
 
 /** Deletes a conversation; what it cost stays in the ledger. */
 export async function deleteConversation(db: Db, ownerId: string, id: string): Promise<void> {

@@ -151,6 +151,15 @@ export async function findSearchEnd(
   return row && { at: row.last_message_at, id: row.id };
 }
 
+/** The conversation of a message, as owners read it. */
+export const conversationOf = (db: Db, ownerId: string, messageId: string) =>
+  selectVisitors(db, ownerId)
+    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+    .select('conversations.id')
+    .where('messages.owner_id', '=', ownerId)
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst();
+
 /** Deletes a conversation; its messages and unanswered questions go with it. */
 export const deleteOwned = (db: Db, ownerId: string, id: string) =>
   db
