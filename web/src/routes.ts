@@ -45,6 +45,7 @@ const screens = {
     ),
   pricing: () => import('./features/pricing/screens/Pricing.tsx').then((file) => file.Pricing),
   summary: () => import('./features/conversations/screens/Summary.tsx').then((file) => file.Summary),
+  tokenAudit: () => import('./features/audit/screens/TokenAudit.tsx').then((file) => file.TokenAudit),
   profile: () => import('./features/profile/screens/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
@@ -96,6 +97,7 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/chatbots/:chatbotId/data-sources', 'dataSources'],
   ['/datasources-selection', 'sourceSelection'],
   ['/summary', 'summary'],
+  ['/token-audit', 'tokenAudit'],
   ['/pricing', 'pricing'],
   ['/profile', 'profile'],
 ];

@@ -10,6 +10,7 @@ export const texts = defineTexts({
   channels: { fr: 'Canaux', en: 'Channels' },
   sources: { fr: 'Sources de données', en: 'Data sources' },
   conversations: { fr: 'Conversations', en: 'Conversations' },
+  audit: { fr: 'Audit des jetons', en: 'Token audit' },
   pricing: { fr: 'Tarifs', en: 'Pricing' },
   profile: { fr: 'Profil', en: 'Profile' },
 

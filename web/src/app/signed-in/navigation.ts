@@ -4,6 +4,7 @@ import {
   Library,
   type LucideIcon,
   MessagesSquare,
+  ReceiptText,
   Share2,
   Tag,
   UserRound,
@@ -12,7 +13,7 @@ import type { texts } from '../texts.ts';
 
 export interface NavigationEntry {
   text: keyof typeof texts &
-    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'pricing' | 'profile');
+    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'audit' | 'pricing' | 'profile');
   icon: LucideIcon;
   to: string;
   /** Whether an address belongs to it. */
@@ -36,6 +37,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { text: 'conversations', icon: MessagesSquare, to: '/summary', owns: (path) => path === '/summary' },
   ],
   [
+    { text: 'audit', icon: ReceiptText, to: '/token-audit', owns: (path) => path === '/token-audit' },
     { text: 'pricing', icon: Tag, to: '/pricing', owns: (path) => path === '/pricing' },
     { text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' },
   ],

@@ -1,5 +1,7 @@
 import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
 import { useSearchParams } from 'react-router';
+import { addressWith, oneOf } from '../../lib/browser/address.ts';
+import { dayIn } from '../../lib/forms/day.ts';
 import { platforms } from '../chatbots/platforms.ts';
 
 export const tabs = ['conversations', 'unanswered', 'checks'] as const;
@@ -22,14 +24,6 @@ export interface ConversationsFilter {
   unanswered: boolean;
 }
 
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' =>
-  all.find((one) => one === text) ?? '';
-
-/** A whole day of this century, as date fields name it: no year that is still being typed. */
-export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-
-const dayIn = (text: string | null) => (text && isDay(text) ? text : '');
-
 const filterIn = (address: URLSearchParams): ConversationsFilter => ({
   chatbotId: address.get('chatbot') ?? '',
   search: address.get('q') ?? '',
@@ -51,16 +45,6 @@ export const filtersNothing = (filter: ConversationsFilter) =>
 
 /** The parts of the address without which all conversations of what is chosen are listed. */
 export const noFilter = { q: '', channel: '', period: '', from: '', to: '', feedback: '', unanswered: '' };
-
-/** An address with some of its parts changed; '' takes a part away. */
-function addressWith(address: URLSearchParams, parts: Record<string, string>): string {
-  const next = new URLSearchParams(address);
-  for (const [name, value] of Object.entries(parts)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return `?${next}`;
-}
 
 /** What the screen shows, in the address: it can be shared, reloaded and gone back from. */
 export function useAddress() {

@@ -1,4 +1,4 @@
-import { ChartColumn, Table2 } from 'lucide-react';
+import { ChartArea, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/language/texts.ts';
 import { cx } from '../cx.ts';
@@ -42,7 +42,7 @@ export function ChartFrame({
             onChange={setView}
             iconsOnly
             options={[
-              { value: 'chart', label: t.chart, icon: <ChartColumn {...icon} /> },
+              { value: 'chart', label: t.chart, icon: <ChartArea {...icon} /> },
               { value: 'table', label: t.table, icon: <Table2 {...icon} /> },
             ]}
           />

@@ -108,11 +108,14 @@ function Bar({ share, place, of }: { share: Share; place: number; of: number }) 
           {share.name}
         </span>
         <span className="tabular shrink-0 font-strong">{format.number(share.value)}</span>
-        <span className="tabular w-11 shrink-0 text-end text-sm text-text-3">{format.percent(part)}</span>
+        <span className="w-11 shrink-0 text-end text-sm text-text-3">{format.percent(part)}</span>
       </span>
       <span aria-hidden="true" className="block h-2 rounded-full bg-sunken forced-colors:border">
         <span
-          className={cx('block h-full rounded-full forced-color-adjust-none', colourOf(place).ground)}
+          className={cx(
+            'block h-full rounded-full forced-color-adjust-none',
+            colourOf(share.colour ?? place).ground,
+          )}
           style={{ width: `${part * 100}%`, minWidth: part > 0 ? '0.25rem' : 0 }}
         />
       </span>

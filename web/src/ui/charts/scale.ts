@@ -19,6 +19,8 @@ export interface Share {
   key: string;
   name: string;
   value: number;
+  /** Which colour it has elsewhere on the screen; without one, that of its rank. */
+  colour?: number;
 }
 
 /** Parts with a colour of their own; the rest together are one more. */

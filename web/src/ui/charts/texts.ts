@@ -7,7 +7,7 @@ export const texts = defineTexts({
   total: { fr: 'Total', en: 'Total' },
   share: { fr: 'Part', en: 'Share' },
   value: {
-    fr: (title: string, values: string) => `${title} : ${values}`,
+    fr: (title: string, values: string) => `${title} : ${values}`,
     en: (title: string, values: string) => `${title}: ${values}`,
   },
   other: { fr: (count: number) => `Autres (${count})`, en: (count: number) => `Other (${count})` },

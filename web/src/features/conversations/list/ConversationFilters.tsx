@@ -3,50 +3,16 @@ import { CalendarDays, Check, CircleHelp, Download, RadioTower, ThumbsUp } from 
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { controlClasses } from '../../../ui/fields/Field.tsx';
+import { DayInput } from '../../../ui/fields/DayInput.tsx';
 import { SearchInput } from '../../../ui/fields/SearchInput.tsx';
 import { FilterMenu } from '../../../ui/menus/FilterMenu.tsx';
 import { showOutcome } from '../../../ui/toasts/outcome.ts';
 import { platformNames, platforms } from '../../chatbots/platforms.ts';
-import { isDay, useAddress } from '../address.ts';
+import { useAddress } from '../address.ts';
 import { downloadConversations } from '../queries.ts';
 import { texts } from '../texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** A field for a day, taken once it is whole. */
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const [taken, setTaken] = useState(value);
-  const [text, setText] = useState(value);
-  // What changes elsewhere, in the address, shows here; what is half typed here stays.
-  if (value !== taken) {
-    setTaken(value);
-    setText(value);
-  }
-  return (
-    <label className="flex items-center gap-2 text-sm text-text-2 max-sm:w-full">
-      <span className="max-sm:w-8">{label}</span>
-      <input
-        type="date"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          if (target.value === '' || isDay(target.value)) onChange(target.value);
-        }}
-        className={cx(controlClasses, 'h-10 w-40 touch-target max-sm:flex-1')}
-      />
-    </label>
-  );
-}
 
 /** What the list is narrowed by, all of it in the address, and the export of what it then shows. */
 export function ConversationFilters() {
@@ -126,8 +92,8 @@ export function ConversationFilters() {
       {filter.period === 'days' && (
         <fieldset className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2.5">
           <legend className="visually-hidden">{t.period}</legend>
-          <Day label={t.from} value={filter.from} onChange={(from) => put({ from })} />
-          <Day label={t.to} value={filter.to} onChange={(to) => put({ to })} />
+          <DayInput label={t.from} value={filter.from} onChange={(from) => put({ from })} />
+          <DayInput label={t.to} value={filter.to} onChange={(to) => put({ to })} />
         </fieldset>
       )}
     </div>
