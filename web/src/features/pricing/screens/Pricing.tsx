@@ -39,6 +39,7 @@ export function Pricing() {
   const t = useTexts(texts);
   const { plan: pointedOut, checkout, pointOut } = useAddress();
   const [considered, setConsidered] = useState<Plan['id']>();
+  const [hasChosen, setChosen] = useState(false);
   const { data: plans, error, refetch } = useQuery(plansQuery);
   const { data: config, error: configError, refetch: refetchConfig } = useQuery(configQuery);
   const billing = useQuery(billingQuery);
@@ -86,9 +87,10 @@ export function Pricing() {
           billing={billing.data}
           config={config}
           pointedOut={pointedOut}
-          isChoice={checkout !== null}
+          isChoice={hasChosen || checkout !== null}
           onChoose={(plan) => {
             pointOut(plan);
+            setChosen(true);
             setConsidered(plan);
           }}
         />
@@ -100,6 +102,7 @@ export function Pricing() {
         isQuoting={isQuoting}
         onSee={(plan) => {
           pointOut(plan);
+          setChosen(false);
           list.current?.scrollIntoView({ block: 'start' });
         }}
       />

@@ -12,13 +12,13 @@ import { billingQuery, hasPlan } from '../queries.ts';
 import { subscriptionTexts } from './texts.ts';
 
 /** Milliseconds that a page waits for the payment provider’s word before it says that it has not come. */
-const waitMs = 30_000;
+const waitForWordMs = 30_000;
 const pollMs = 1500;
 /** Once it has said so it still looks, in no hurry. */
 const slowPollMs = 15_000;
 
 /** What a checkout came to as far as our own server knows: the way back from one proves nothing. */
-export function CheckoutDone({ plan }: { plan: Plan['id'] }) {
+export function CheckoutDone({ plan, waitMs = waitForWordMs }: { plan: Plan['id']; waitMs?: number }) {
   const t = useTexts(subscriptionTexts);
   const format = useFormat();
   const nameOf = usePlanName();
@@ -38,7 +38,7 @@ export function CheckoutDone({ plan }: { plan: Plan['id'] }) {
     if (hasArrived || isLate) return;
     const timer = setTimeout(() => setLate(true), waitMs);
     return () => clearTimeout(timer);
-  }, [hasArrived, isLate]);
+  }, [hasArrived, isLate, waitMs]);
   const isScheduled = (known: Billing) => known.plan !== plan && known.activeUntil !== null;
 
   if (hasArrived)
