@@ -144,6 +144,7 @@ const ownerScreens = {
   'data-sources-urls': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources?kind=url`,
   conversations: () => '/summary',
   conversation: ({ conversationId }: Owner) => `/summary?conversation=${conversationId}`,
+  pricing: () => '/pricing?plan=starter',
   profile: () => '/profile',
   absent: () => '/chatbots/0190a000-0000-7000-8000-00000000000a/data-sources',
 };

@@ -1,5 +1,13 @@
 import type { Plan } from './endpoints/usage.ts';
 
+/** The plans' names, alike in both languages. */
+export const planNames: Record<Exclude<Plan['id'], 'free'>, string> = {
+  starter: 'Starter',
+  growth: 'Growth',
+  scale: 'Scale',
+  enterprise: 'Enterprise',
+};
+
 /** What a plan bounds. */
 export type PlanLimit = 'messageTokens' | 'storageTokens' | 'storageBytes' | 'chatbots';
 

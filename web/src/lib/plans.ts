@@ -1,9 +1,1 @@
-import type { Usage } from '@parlance/contract/endpoints/usage';
-
-/** The plans' names, alike in both languages. */
-export const planNames: Record<Exclude<Usage['plan'], 'free'>, string> = {
-  starter: 'Starter',
-  growth: 'Growth',
-  scale: 'Scale',
-  enterprise: 'Enterprise',
-};
+export { planNames } from '@parlance/contract/plans';

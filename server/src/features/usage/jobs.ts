@@ -1,7 +1,9 @@
 import { speak } from '@parlance/contract/i18n';
+import { planNames, planThatLifts, pricingPath } from '@parlance/contract/plans';
 import { work } from '../../kit/jobs/job.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
 import { accountLanguage, accountOf } from '../auth/service.ts';
+import { planOf } from '../billing/service.ts';
 import { messages } from './messages.ts';
 import { endExpiredReservations, ensureLedgerMonths, hasCapAlert } from './queries.ts';
 import { mailCapAlert, mailQuotaAlert, makeLedgerMonths, releaseExpiredReservations } from './queue.ts';
@@ -12,6 +14,13 @@ const mailQuotaAlertWork = work(
     const { email } = await accountOf(context.db, ownerId);
     const language = await accountLanguage(context.db, ownerId);
     const t = speak(messages, language);
+    const { config } = context;
+    const { plan } = await planOf(context.db, config.plans, ownerId);
+    const lifting = planThatLifts(
+      config.plans,
+      plan.id,
+      tokenType === 'message' ? 'messageTokens' : 'storageTokens',
+    );
     const percent = level === 'warning80' ? 80 : 90;
     const sentence =
       level === 'exceeded'
@@ -28,7 +37,10 @@ const mailQuotaAlertWork = work(
         language,
         title: subject,
         paragraphs: [sentence],
-        button: { label: t.open, url: context.config.publicUrl },
+        button:
+          lifting && lifting.id !== 'free'
+            ? { label: t.plan(planNames[lifting.id]), url: `${config.publicUrl}${pricingPath(lifting.id)}` }
+            : { label: t.open, url: config.publicUrl },
         reason: t.reason,
       }),
     });

@@ -68,6 +68,7 @@ export const messages = defineTexts({
     en: 'You can raise this cap at any time in the chatbot’s settings. Your own tests don’t count towards it.',
   },
   openChatbot: { fr: 'Régler le chatbot', en: 'Chatbot settings' },
+  plan: { fr: (name: string) => `Voir l’offre ${name}`, en: (name: string) => `See the ${name} plan` },
   open: { fr: 'Voir ma consommation', en: 'See my usage' },
   reason: {
     fr: 'Vous recevez cet e-mail parce que votre compte Parlance approche d’une limite.',

@@ -202,6 +202,8 @@ test('who spends more than was left has nothing left, not less', async () => {
   await settle(program.context, program.context.db, await setAside(workOf(user, 10)), 500);
   const [mail] = await quotaMails(user);
   expect(mail?.text).toContain('All of your 100,000 message tokens are used this month');
+  // It leads to the plan that has more of them.
+  expect(mail?.text).toMatch(/See the Starter plan\nhttp\S+\/pricing\?plan=starter\n/);
 });
 
 test('near its end a quota says the same everywhere: refused, mailed and shown, until work fits again', async () => {

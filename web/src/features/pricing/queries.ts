@@ -80,6 +80,9 @@ export function useLeaving() {
 
 const paidStates: ReadonlySet<Billing['status']> = new Set(['active', 'trialing']);
 
-/** Whether a plan is on, or chosen for when what is paid ends. */
-export const hasPlan = ({ plan, status, nextPlan }: Billing, wanted: Plan['id']): boolean =>
-  nextPlan === wanted || (plan === wanted && (wanted === 'free' || paidStates.has(status)));
+/** Whether a plan is on, or chosen for when what is paid ends; without one, whether any that is paid is on. */
+export function hasPlan({ plan, status, nextPlan }: Billing, wanted: Plan['id'] | undefined): boolean {
+  const isPaid = paidStates.has(status);
+  if (wanted === undefined) return isPaid && plan !== 'free';
+  return nextPlan === wanted || (plan === wanted && (wanted === 'free' || isPaid));
+}

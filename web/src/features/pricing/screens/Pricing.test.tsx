@@ -225,6 +225,13 @@ test('after a checkout the plan is said to be on once our own server says so', a
   expect(card('starter')).toContain(t.current);
 });
 
+test('where the address names no plan, any that is paid is what was waited for', async () => {
+  await open('/pricing?checkout=done');
+  await until(() => says(subscription.waitingForPayment));
+  billing = paid;
+  await until(() => says(subscription.arrived('Growth')));
+});
+
 test('a confirmation that does not come is not claimed', async () => {
   const { CheckoutDone } = await import('../subscription/CheckoutReturn.tsx');
   await draw(<CheckoutDone plan="starter" waitMs={50} />, '/pricing');

@@ -16,7 +16,7 @@ import { Calculator } from '../estimates/Calculator.tsx';
 import { TokensExplained } from '../estimates/TokensExplained.tsx';
 import { PlanCards } from '../plans/PlanCards.tsx';
 import { billingQuery } from '../queries.ts';
-import { CheckoutDone, CheckoutLeft } from '../subscription/CheckoutReturn.tsx';
+import { CheckoutDone, CheckoutLeft, PortalLeft } from '../subscription/CheckoutReturn.tsx';
 import { Subscription } from '../subscription/Subscription.tsx';
 import { texts } from '../texts.ts';
 import { Features } from './Features.tsx';
@@ -30,6 +30,7 @@ function useAddress() {
   return {
     plan: plan.success ? plan.data : undefined,
     checkout: address.get('checkout'),
+    isFromPortal: address.get('from') === 'portal',
     pointOut: (next: Plan['id']) => setAddress({ plan: next }, { replace: true, preventScrollReset: true }),
   };
 }
@@ -37,7 +38,7 @@ function useAddress() {
 /** The screen of plans: what they allow and cost, how to estimate that, and the way to another one. */
 export function Pricing() {
   const t = useTexts(texts);
-  const { plan: pointedOut, checkout, pointOut } = useAddress();
+  const { plan: pointedOut, checkout, isFromPortal, pointOut } = useAddress();
   const [considered, setConsidered] = useState<Plan['id']>();
   const [hasChosen, setChosen] = useState(false);
   const { data: plans, error, refetch } = useQuery(plansQuery);
@@ -68,7 +69,8 @@ export function Pricing() {
   return (
     <Page>
       <PageHead title={t.title} description={t.description} />
-      {checkout === 'done' && pointedOut && <CheckoutDone key={pointedOut} plan={pointedOut} />}
+      {checkout === 'done' && <CheckoutDone key={pointedOut} plan={pointedOut} />}
+      {isFromPortal && <PortalLeft />}
       {checkout === 'cancelled' && (
         <CheckoutLeft plan={pointedOut} onAgain={() => setConsidered(pointedOut)} />
       )}

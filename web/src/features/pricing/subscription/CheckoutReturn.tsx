@@ -1,4 +1,3 @@
-import type { Billing } from '@parlance/contract/endpoints/billing';
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -17,37 +16,51 @@ const pollMs = 1500;
 /** Once it has said so it still looks, in no hurry. */
 const slowPollMs = 15_000;
 
-/** What a checkout came to as far as our own server knows: the way back from one proves nothing. */
-export function CheckoutDone({ plan, waitMs = waitForWordMs }: { plan: Plan['id']; waitMs?: number }) {
+/** Refetches what a plan bounds, all over the page, once another one is on. */
+function useRefreshOnceOn(isOn: boolean) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isOn) void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'billing' });
+  }, [isOn, queryClient]);
+}
+
+/**
+ * What a checkout came to as far as our own server knows: the way back from one proves nothing. `plan`: what was paid for,
+ * where the address says so.
+ */
+export function CheckoutDone({
+  plan,
+  waitMs = waitForWordMs,
+}: {
+  plan: Plan['id'] | undefined;
+  waitMs?: number;
+}) {
   const t = useTexts(subscriptionTexts);
   const format = useFormat();
   const nameOf = usePlanName();
-  const queryClient = useQueryClient();
   const [isLate, setLate] = useState(false);
   const { data: billing, refetch } = useQuery({
     ...billingQuery,
     refetchInterval: ({ state: { data } }) =>
       data && hasPlan(data, plan) ? false : isLate ? slowPollMs : pollMs,
   });
-  const hasArrived = billing !== undefined && hasPlan(billing, plan);
+  const isOn = billing !== undefined && hasPlan(billing, plan);
+  useRefreshOnceOn(isOn);
   useEffect(() => {
-    if (hasArrived)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [of] }) => of !== 'billing' });
-  }, [hasArrived, queryClient]);
-  useEffect(() => {
-    if (hasArrived || isLate) return;
+    if (isOn || isLate) return;
     const timer = setTimeout(() => setLate(true), waitMs);
     return () => clearTimeout(timer);
-  }, [hasArrived, isLate, waitMs]);
-  const isScheduled = (known: Billing) => known.plan !== plan && known.activeUntil !== null;
+  }, [isOn, isLate, waitMs]);
 
-  if (hasArrived)
-    return isScheduled(billing) ? (
-      <Alert tone="success" live title={t.arrivedLater(nameOf(plan))}>
-        {billing.activeUntil && t.arrivedLaterText(format.date(billing.activeUntil))}
+  if (isOn && plan !== undefined && billing.nextPlan === plan)
+    return (
+      <Alert tone="success" live title={t.scheduled(nameOf(plan))}>
+        {billing.activeUntil && t.scheduledText(format.date(billing.activeUntil))}
       </Alert>
-    ) : (
-      <Alert tone="success" live title={t.arrived(nameOf(plan))}>
+    );
+  if (isOn)
+    return (
+      <Alert tone="success" live title={t.arrived(nameOf(billing.plan))}>
         {t.arrivedText}
       </Alert>
     );
@@ -73,10 +86,27 @@ export function CheckoutDone({ plan, waitMs = waitForWordMs }: { plan: Plan['id'
       </Alert>
     );
   return (
-    <Alert live title={t.waiting(nameOf(plan))}>
+    <Alert live title={plan === undefined ? t.waitingForPayment : t.waiting(nameOf(plan))}>
       {t.waitingText}
     </Alert>
   );
+}
+
+/** After the payment provider’s own pages: what was changed there comes in by itself. */
+export function PortalLeft() {
+  const t = useTexts(subscriptionTexts);
+  const [isWatching, setWatching] = useState(true);
+  const { data: billing } = useQuery({ ...billingQuery, refetchInterval: isWatching && pollMs });
+  const [before, setBefore] = useState<string | null>();
+  useEffect(() => {
+    if (billing && before === undefined) setBefore(billing.syncedAt);
+  }, [billing, before]);
+  useRefreshOnceOn(billing !== undefined && before !== undefined && billing.syncedAt !== before);
+  useEffect(() => {
+    const timer = setTimeout(() => setWatching(false), waitForWordMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Alert>{t.fromPortal}</Alert>;
 }
 
 /** After a checkout that was left, or whose card was refused: what was chosen is still chosen. */

@@ -45,6 +45,10 @@ export const subscriptionTexts = defineTexts({
   stayOn: { fr: (plan: string) => `Rester à ${plan}`, en: (plan: string) => `Stay on ${plan}` },
   cancel: { fr: 'Mettre fin à l’abonnement', en: 'End the subscription' },
 
+  waitingForPayment: {
+    fr: 'Nous attendons que Stripe confirme votre paiement…',
+    en: 'We are waiting for Stripe to confirm your payment…',
+  },
   waiting: {
     fr: (plan: string) => `Nous attendons que Stripe confirme l’offre ${plan}…`,
     en: (plan: string) => `We are waiting for Stripe to confirm the ${plan} plan…`,
@@ -61,11 +65,11 @@ export const subscriptionTexts = defineTexts({
     fr: 'Ses limites s’appliquent dès maintenant.',
     en: 'Its limits apply from now on.',
   },
-  arrivedLater: {
+  scheduled: {
     fr: (plan: string) => `L’offre ${plan} est prévue.`,
     en: (plan: string) => `The ${plan} plan is scheduled.`,
   },
-  arrivedLaterText: {
+  scheduledText: {
     fr: (date: string) => `Elle commence le ${date}.`,
     en: (date: string) => `It begins on ${date}.`,
   },
@@ -78,6 +82,10 @@ export const subscriptionTexts = defineTexts({
     en: 'Stripe has not confirmed anything to us yet. The plan changes by itself as soon as it does; please don’t pay a second time.',
   },
   lookAgain: { fr: 'Vérifier à nouveau', en: 'Check again' },
+  fromPortal: {
+    fr: 'Ce que vous avez changé chez Stripe s’affiche ici dès qu’il nous l’a confirmé.',
+    en: 'What you changed at Stripe shows here as soon as it has confirmed it to us.',
+  },
   cancelled: {
     fr: 'Le paiement n’a pas été terminé, et rien n’a changé.',
     en: 'The payment was not completed, and nothing has changed.',
