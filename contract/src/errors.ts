@@ -252,6 +252,13 @@ export const errors = {
       en: 'The provider refuses this model. Choose another one, or the platform’s own.',
     },
   },
+  model_unavailable: {
+    status: 503,
+    title: {
+      fr: 'Le modèle de langage ne répond pas en ce moment. Relancez les vérifications plus tard.',
+      en: 'The language model doesn’t answer at the moment. Run the checks again later.',
+    },
+  },
   source_limit_reached: {
     status: 403,
     title: {

@@ -31,6 +31,11 @@ export const limits = {
   welcomeMessage: 1000,
   imageSide: 4096,
   answerText: 4000,
+  /**
+   * Quoted answers that a chatbot gives in a day for which nobody is charged, where its tokens are used up: what some twenty
+   * visitors ask of a small site in a day, and for a flood of them a second of our own work.
+   */
+  freeAnswersPerDay: 100,
   checksPerChatbot: 200,
   checkTexts: { count: 10, length: 200 },
   checkRunsKept: 20,

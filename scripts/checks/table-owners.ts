@@ -71,6 +71,8 @@ export const tableOwners: Record<string, readonly string[]> = {
     'check_runs',
     'checks',
     'conversations',
+    'fallbacks',
+    'free_answers',
     'messages',
     'unanswered_questions',
   ],

@@ -11,6 +11,8 @@ import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { fitAllToPlansWork } from './features/chatbots/plan/jobs.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { chatbotsInKeptOrder, countChatbots, findChatbotNames } from './features/chatbots/service.ts';
+import { mailOutageWork } from './features/conversations/answering/fallback/jobs.ts';
+import { fallbackRoutes } from './features/conversations/answering/fallback/routes.ts';
 import { testRoutes } from './features/conversations/answering/test-routes.ts';
 import { copyRoutes } from './features/conversations/checks/copy-routes.ts';
 import { askChecksWork } from './features/conversations/checks/jobs.ts';
@@ -55,6 +57,7 @@ export const allWork: readonly AnyWork[] = [
   ...knowledgeWork,
   ...sourceWork,
   forgetConversationsWork,
+  mailOutageWork,
   askChecksWork,
   ...privacyWork,
   ...housekeepingWork,
@@ -88,6 +91,7 @@ export async function createApp(context: Context): Promise<App> {
     ...uploadRoutes,
     embedRoutes(streams),
     ...testRoutes(streams),
+    ...fallbackRoutes,
     ...checkRoutes,
     ...deskRoutes,
     ...unansweredRoutes,

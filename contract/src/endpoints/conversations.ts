@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, queryNumber, time } from '../shapes.ts';
 import { conversationMessage, statedVisitor } from './embed.ts';
 import { passage, source } from './sources.ts';
-import { ledgerPart } from './usage.ts';
+import { fallbackReason, ledgerPart } from './usage.ts';
 
 /** What professionals see of their visitors' conversations. */
 export const conversationChannel = z.enum(['website', 'telegram', 'whatsapp']);
@@ -45,6 +45,8 @@ export const transcriptMessage = z.extend(conversationMessage, {
   passages: z.optional(z.array(foundPassage)),
   /** Sentences that a model wrote and the visitor was not shown. */
   leftOut: z.optional(z.array(leftOut)),
+  /** Why an answer quotes that would have been written, or charged. */
+  fallback: z.optional(fallbackReason),
   /** The id of the unanswered question, while nobody has answered it yet. */
   unansweredId: z.optional(id),
 });

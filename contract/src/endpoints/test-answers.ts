@@ -6,7 +6,7 @@ import { count, id, nextCursor, page, plainText } from '../shapes.ts';
 import { answeringDraft } from './chatbots.ts';
 import { answerEvents, conversationMessage } from './embed.ts';
 import { passage } from './sources.ts';
-import { ledgerPart } from './usage.ts';
+import { fallbackReason, ledgerPart } from './usage.ts';
 
 /** Why a passage ranked where it did. */
 export const rankReason = z.object({
@@ -51,6 +51,8 @@ export const testMessage = z.extend(conversationMessage, {
   passages: z.optional(z.array(consideredPassage)),
   /** Sentences that a model wrote and that no visitor would be shown. */
   leftOut: z.optional(z.array(leftOut)),
+  /** Why an answer quotes that would have been written, or charged. */
+  fallback: z.optional(fallbackReason),
 });
 export type TestMessage = z.output<typeof testMessage>;
 
@@ -60,7 +62,11 @@ export const testEvents = {
   meta: z.object({ conversationId: id, messageId: id, understood: z.optional(z.string()) }),
   passages: z.object({ passages: z.array(consideredPassage), leftOut: z.optional(z.array(leftOut)) }),
   /** What its tokens went to is its owner's to know, no visitor's. */
-  done: z.extend(answerEvents.done, { parts: z.array(ledgerPart) }),
+  done: z.extend(answerEvents.done, {
+    parts: z.array(ledgerPart),
+    /** Why it quotes where it would have been written, or charged. */
+    fallback: z.optional(fallbackReason),
+  }),
 };
 export type TestEvent = {
   [K in keyof typeof testEvents]: { event: K; data: z.output<(typeof testEvents)[K]> };

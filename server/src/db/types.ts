@@ -277,6 +277,19 @@ export interface Factors {
   updated_at: Timestamp;
 }
 
+export interface Fallbacks {
+  chatbot_id: string;
+  owner_id: string;
+  reason: 'quota' | 'daily_cap' | 'monthly_cap' | 'provider';
+  since: Timestamp;
+  period: number;
+  day: string;
+  ended_at: Timestamp | null;
+  answers: number;
+  needed: number;
+  mailed_at: Timestamp | null;
+}
+
 export interface FlowStates {
   id: string;
   user_id: string | null;
@@ -288,6 +301,13 @@ export interface FlowStates {
   provider: string | null;
   provider_tokens_sealed: string | null;
   created_at: Timestamp;
+}
+
+export interface FreeAnswers {
+  chatbot_id: string;
+  owner_id: string;
+  day: string;
+  answers: number;
 }
 
 export interface IdempotencyKeys {
@@ -388,6 +408,7 @@ export interface Messages {
   feedback: 'up' | 'down' | null;
   tokens: number | null;
   created_at: Timestamp;
+  fallback: 'quota' | 'daily_cap' | 'monthly_cap' | 'provider' | null;
 }
 
 export interface OneTimeTokens {
@@ -808,7 +829,9 @@ export interface Tables {
   credential_changes: CredentialChanges;
   factor_challenges: FactorChallenges;
   factors: Factors;
+  fallbacks: Fallbacks;
   flow_states: FlowStates;
+  free_answers: FreeAnswers;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   job_turns: JobTurns;

@@ -29,6 +29,13 @@ export const answers = new Counter({
   registers: [registry],
 });
 
+export const fallbackAnswers = new Counter({
+  name: 'parlance_fallback_answers_total',
+  help: 'Answers that quote because tokens are used up or the provider fails, by reason',
+  labelNames: ['reason'],
+  registers: [registry],
+});
+
 export const sentencesLeftOut = new Counter({
   name: 'parlance_sentences_left_out_total',
   help: 'Sentences of models that nobody was shown, by what in them no passage says',

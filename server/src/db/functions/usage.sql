@@ -164,7 +164,9 @@ begin
       return 'day';
     end if;
   end if;
-  delete from quota_needs where owner_id = owner and token_type = type;
+  -- A quote or a greeting, which takes a twentieth, does not say that an answer can be written again.
+  delete from quota_needs
+   where owner_id = owner and token_type = type and (type = 'storage' or amount * 8 >= tokens);
   insert into reservations (id, owner_id, token_type, operation, tokens, due, chatbot_id, chatbot_name, cause, expires_at,
                             period, period_end, day)
   values (reservation, owner, type, work, amount, due_amount, bot, bot_name, reason, expiry, in_period, until, on_day)

@@ -23,7 +23,14 @@ import {
   type Source,
   searchPassages,
 } from '@parlance/contract/endpoints/sources';
-import { getUsage, listActivity, listLedger, listSetups } from '@parlance/contract/endpoints/usage';
+import {
+  getUsage,
+  listActivity,
+  listFallbacks,
+  listLedger,
+  listSetups,
+} from '@parlance/contract/endpoints/usage';
+import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
@@ -625,7 +632,7 @@ test('a paused chatbot is temporarily unavailable, and says no more', async () =
   expect(JSON.stringify({ ...problem, requestId: '' })).not.toMatch(ownersBusiness);
 });
 
-test('an exhausted quota reads the same, stores no answer, and the owner is told', async () => {
+test('an exhausted quota is answered for nothing; beyond what a day has of that it reads the same, stores no answer, and the owner is told', async () => {
   const poor = await hotel();
   await charge(program.context, program.context.db, {
     ownerId: poor.user.id,
@@ -636,7 +643,14 @@ test('an exhausted quota reads the same, stores no answer, and the owner is told
     chatbotName: null,
     cause: 'earlier',
   });
-  const heard = await ask(program, poor.chatbot.publicId, { text: breakfast, language: 'fr' });
+  const say = () => ask(program, poor.chatbot.publicId, { text: breakfast, language: 'fr' });
+  expect((await say()).done).toEqual({ mode: 'quoted', messageTokens: 0 });
+  await program.context.db
+    .updateTable('free_answers')
+    .set({ answers: limits.freeAnswersPerDay })
+    .where('chatbot_id', '=', poor.chatbot.id)
+    .execute();
+  const heard = await say();
   expect(heard.problem).toMatchObject({
     code: 'temporarily_unavailable',
     title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
@@ -644,6 +658,9 @@ test('an exhausted quota reads the same, stores no answer, and the owner is told
   expect(JSON.stringify(heard.problem)).not.toMatch(ownersBusiness);
   expect(heard.text).toBe('');
   expect((await poor.user.call(getUsage)).body.message.used).toBe(99_995);
+  expect((await poor.user.call(listFallbacks)).body.items).toMatchObject([
+    { reason: 'quota', isSilent: true },
+  ]);
   await program.settle();
   expect((await program.mailbox(poor.user.email)).map(({ subject }) => subject)).toContain(
     'Vos jetons de message sont épuisés',

@@ -1,4 +1,5 @@
 import { defineTexts, type Language } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
 
 const figure = (value: number, language: Language) =>
   value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');
@@ -12,6 +13,12 @@ const leftOf = {
     left === 0
       ? `All of your ${figure(limit, 'en')} ${kind} are used`
       : `${figure(left, 'en')} of ${figure(limit, 'en')} ${kind} are left`,
+};
+
+/** What visitors see meanwhile. */
+const quoting = {
+  fr: `Vos chatbots continuent de répondre en citant vos sources mot pour mot : sans frais jusqu’à ${limits.freeAnswersPerDay} réponses par jour et par chatbot ; au-delà, ils s’excusent et donnent votre contact.`,
+  en: `Your chatbots go on answering by quoting your sources word for word: free of charge for up to ${limits.freeAnswersPerDay} answers a day and chatbot; beyond that they apologise and give your contact.`,
 };
 
 export const messages = defineTexts({
@@ -31,9 +38,9 @@ export const messages = defineTexts({
   },
   messageExceeded: {
     fr: (left: number, limit: number) =>
-      `${leftOf.fr(left, limit, 'jetons de message')} ce mois-ci : moins qu’il n’en faut à la prochaine réponse. Vos visiteurs lisent que l’assistant est momentanément indisponible ; rien n’est perdu, et une question refusée ne coûte rien.`,
+      `${leftOf.fr(left, limit, 'jetons de message')} ce mois-ci : moins qu’il n’en faut à la prochaine réponse. ${quoting.fr} Tout reprend de soi-même au renouvellement de vos jetons, ou avec une offre plus grande.`,
     en: (left: number, limit: number) =>
-      `${leftOf.en(left, limit, 'message tokens')} this month: less than the next answer needs. Your visitors read that the assistant is temporarily unavailable; nothing is lost, and a refused question costs nothing.`,
+      `${leftOf.en(left, limit, 'message tokens')} this month: less than the next answer needs. ${quoting.en} Everything comes back by itself when your tokens renew, or with a larger plan.`,
   },
   storageExceeded: {
     fr: (left: number, limit: number) =>
@@ -59,9 +66,9 @@ export const messages = defineTexts({
   },
   capReachedText: {
     fr: (limit: number, when: string) =>
-      `Ses visiteurs ont utilisé les ${figure(limit, 'fr')} jetons de message que vous leur accordez ${when}. Ils lisent que l’assistant est momentanément indisponible, avec votre contact ; rien n’est perdu.`,
+      `Ses visiteurs ont utilisé les ${figure(limit, 'fr')} jetons de message que vous leur accordez ${when}. ${quoting.fr}`,
     en: (limit: number, when: string) =>
-      `Its visitors have used the ${figure(limit, 'en')} message tokens that you allow them ${when}. They read that the assistant is temporarily unavailable, with your contact; nothing is lost.`,
+      `Its visitors have used the ${figure(limit, 'en')} message tokens that you allow them ${when}. ${quoting.en}`,
   },
   capHow: {
     fr: 'Vous pouvez relever cette limite à tout moment dans les réglages du chatbot. Vos propres essais n’y comptent pas.',

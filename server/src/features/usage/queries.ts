@@ -59,6 +59,13 @@ export interface Quota {
 export const periodOf = ({ period, periodEnd }: Pick<Quota, 'period' | 'periodEnd'>, at: Date): number =>
   periodEnd !== null && at >= periodEnd ? period + 1 : period;
 
+/** When something happens, as its account counts: its month, and its date. */
+export const momentOf = (quota: Pick<Quota, 'period' | 'periodEnd' | 'timeZone'>, now: Date) => ({
+  now,
+  period: periodOf(quota, now),
+  day: dateAt(now, quota.timeZone),
+});
+
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
   /** The part of the tokens for which a provider is paid once it is asked: charged even if the work never ends. */

@@ -31,8 +31,10 @@ import {
 import { mailCapAlert, mailQuotaAlert } from './queue.ts';
 import type { Left } from './reports/forecast.ts';
 
+export { findPassedLimits } from './passed-limits.ts';
 export {
   type Charge,
+  momentOf,
   type Reservation,
   type ReservationOutcome,
   type ReservationRequest,
@@ -86,7 +88,7 @@ async function quotaOf(
 
 /**
  * The one definition by which mails, screens and refusals speak: what the next piece of work needs is no longer there. More
- * than is left was asked for, and nothing of this kind has been had since.
+ * than is left was asked for, and nothing of this kind, and of its size, has been had since.
  */
 export const isUsedUp = (balance: Balance): boolean => tokensLeft(balance) < balance.needed;
 
@@ -140,13 +142,22 @@ export async function acceptReservation(
   outcome: ReservationOutcome,
 ): Promise<Reservation> {
   if (outcome === 'held') return request;
+  await tellOfRefusal(db, request, outcome);
+  throw new QuotaExceeded(request);
+}
+
+/** Tells the owner that what was asked for is no longer there. */
+export async function tellOfRefusal(
+  db: Db,
+  request: ReservationRequest,
+  outcome: Exclude<ReservationOutcome, 'held'>,
+): Promise<void> {
   const { now, quota } = request;
   await transaction(db, (db) =>
     outcome === 'quota'
       ? recordNeedAndAlert(db, request, quota, now)
       : alertCap(db, request, outcome, 'exceeded', now),
   );
-  throw new QuotaExceeded(request);
 }
 
 /** Sets tokens aside before the work; throws as `acceptReservation` does. */

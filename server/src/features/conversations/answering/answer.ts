@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import type { PublicChatbot } from '../../chatbots/service.ts';
 import {
-  acceptReservation,
   alertOfSpending,
+  type Reservation,
   release,
   requestReservation,
   settle,
@@ -19,6 +19,7 @@ import { unavailableError } from '../visitors/unavailable.ts';
 import { newVisitorTurn, type Question } from '../visitors/visitor.ts';
 import type { Answer, AnswerTask } from './answers.ts';
 import { decide } from './decision.ts';
+import { fallBack, overcomeBy, recordFallback } from './fallback/fallback.ts';
 import { type WrittenAnswer, writeAnswer } from './model-answer.ts';
 import { storeAnswer, storeQuestion } from './storage.ts';
 
@@ -39,10 +40,10 @@ export async function* answerVisitor(
 }
 
 /**
- * The way of every question: what bears on it is retrieved, how it is answered decided, the question stored with its tokens
- * reserved, answered, and the answer stored with its charge. The question is durable before `meta`, the answer and its charge
- * before `done`; what is shown is stored. Ends early, charged for what the provider has sold, when `signal` says that the
- * asker left.
+ * The way of every question, on whatever channel: what bears on it is retrieved, how it is answered decided, the question
+ * stored with its tokens reserved, answered, by quotes where they are used up, and the answer stored with its charge. The
+ * question is durable before `meta`, the answer and its charge before `done`; what is shown is stored. Ends early, charged for
+ * what the provider has sold, when `signal` says that the asker left.
  */
 export async function* answer(
   context: Context,
@@ -60,22 +61,33 @@ export async function* answer(
   let isClaimed = true;
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
-    const reservation = await acceptReservation(db, request, outcome).catch((error) => giveUp(task, error));
-    const written: WrittenAnswer =
-      decision.kind === 'whole'
-        ? { answer: decision.answer, isShown: false, parts: decision.parts }
-        : yield* writeAnswer(task, decision.request, retrieved, reservation);
+    let written: WrittenAnswer;
+    let reservation: Reservation | undefined = request;
+    if (outcome !== 'held') {
+      const instead = fallBack(task, retrieved, decision, request, outcome);
+      ({ written, reservation } = await instead.catch((error) => giveUp(task, error)));
+    } else if (decision.kind === 'whole') {
+      written = { answer: decision.answer, isShown: false, isProviderUp: false, parts: decision.parts };
+    } else written = yield* writeAnswer(task, decision.request, retrieved, request);
     const tokens = sumParts(written.parts);
     if (!written.answer) {
-      await (tokens > 0 ? settle(context, db, reservation, tokens) : release(db, reservation));
+      await (tokens > 0 ? settle(context, db, request, tokens) : release(db, request));
       if (written.refusal) throw written.refusal;
       return;
     }
-    const settlement = { reservation, tokens, now: clock() };
-    const spent = await storeAnswer(task, written.answer, settlement);
-    isClaimed = false;
-    await alertOfSpending(db, settlement, spent);
-    const { text, citations, mode, subjects, smallTalk } = written.answer;
+    const now = clock();
+    const overcome = outcome === 'held' ? overcomeBy(task, decision, written) : [];
+    if (reservation) {
+      const settlement = { reservation, tokens, now };
+      const spent = await storeAnswer(task, written.answer, settlement, overcome);
+      isClaimed = false;
+      await alertOfSpending(db, settlement, spent);
+    } else {
+      await storeAnswer(task, written.answer, { reservation, tokens: 0, now }, overcome);
+      isClaimed = false;
+    }
+    const { text, citations, mode, subjects, smallTalk, fallback } = written.answer;
+    if (fallback) await recordFallback(task, fallback, request);
     if (!written.isShown) yield { event: 'delta', data: { text } };
     if (citations.length > 0) yield { event: 'citations', data: { citations } };
     yield { event: 'stored', data: { answer: written.answer, parts: written.parts } };
@@ -96,8 +108,8 @@ async function decideAndStore(task: AnswerTask, retrieved: Retrieved) {
 }
 
 /**
- * Gives back the tokens that were reserved for the search; throws why the question is not answered. That the quota is
- * used up is no visitor's business.
+ * Gives back the tokens that were reserved for the search; throws why the question is not answered. That tokens are used up
+ * is no visitor's business.
  */
 async function giveUp({ context, chatbot, turn }: AnswerTask, error: unknown): Promise<never> {
   if (context.models.embeddings || context.models.chat)

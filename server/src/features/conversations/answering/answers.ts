@@ -1,6 +1,8 @@
 import { linkToText } from '@parlance/contract/display/text-fragment';
 import { writeUnknownReply } from '@parlance/contract/display/unknown-reply';
 import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
+import type { FallbackReason } from '@parlance/contract/endpoints/usage';
+import { defineTexts, speak } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../../context.ts';
 import type { Quotation, RankedPassage } from '../../knowledge/service.ts';
@@ -29,6 +31,8 @@ export interface Answer {
   smallTalk?: true;
   /** Sentences that a model wrote and nobody was shown. */
   leftOut?: readonly LeftOut[];
+  /** Why it quotes where it would have been written, or charged. */
+  fallback?: FallbackReason;
 }
 
 /** A question on its way to its answer. */
@@ -120,6 +124,43 @@ export function toUnansweredAnswer(
   const subjects = findNearSubjects(fullQuestionOf(turn), turn.language, passages);
   return { mode: 'unanswered', text, citations: [], passages, subjects };
 }
+
+/**
+ * What the sources say beside what was written of an answer before its provider failed, word for word, under the numbers that
+ * it uses: nothing where all of it is said.
+ */
+export function toQuotedRest(
+  { turn }: Pick<AnswerTask, 'turn'>,
+  { quotation }: Retrieved,
+  written: string,
+  used: readonly RankedPassage[],
+): Pick<Answer, 'text' | 'citations'> | undefined {
+  const said = new Set(wordsIn(written));
+  const rest = (quotation.answered ? quotation.sentences : []).flatMap((sentence) => {
+    const index = used.findIndex(({ id }) => id === sentence.passage.id);
+    const passage = used[index];
+    const words = wordsIn(sentence.text);
+    const isSaid = words.filter((word) => said.has(word)).length * 2 >= words.length;
+    return passage && !isSaid ? [{ sentence, passage, number: index + 1 }] : [];
+  });
+  if (rest.length === 0) return undefined;
+  const { alsoSaid, quote } = speak(texts, turn.language);
+  const quotes = rest.map(({ sentence, number }) => `${quote(sentence.text)} [${number}]`);
+  const citations = rest.flatMap(({ sentence, passage, number }) =>
+    citationsOf([{ passage, parts: [sentence] }]).map((citation) => ({ ...citation, number })),
+  );
+  return { text: [alsoSaid, ...quotes].join('\n\n'), citations };
+}
+
+const texts = defineTexts({
+  alsoSaid: {
+    fr: 'Mes sources disent aussi, mot pour mot :',
+    en: 'My sources also say, word for word:',
+  },
+  quote: { fr: (text: string) => `« ${text} »`, en: (text: string) => `“${text}”` },
+});
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}|\p{N}+/gu) ?? [];
 
 /** What a model wrote. Only passages that the text cites are listed, under the numbers that it uses. */
 export function toGeneratedAnswer(

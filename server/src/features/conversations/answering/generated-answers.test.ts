@@ -5,7 +5,7 @@ import { getEmbedConversation } from '@parlance/contract/endpoints/embed';
 import { deleteSource, getSource, searchPassages } from '@parlance/contract/endpoints/sources';
 import { type TestEvent, testChatbot } from '@parlance/contract/endpoints/test-answers';
 import { listLedger } from '@parlance/contract/endpoints/usage';
-import { estimateTokens } from '@parlance/contract/limits';
+import { estimateTokens, limits } from '@parlance/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDueJobs } from '../../../kit/jobs/worker.ts';
 import type { ChatMessage } from '../../../kit/models/models.ts';
@@ -449,13 +449,13 @@ test('a written answer is told to the model first, as its owner’s, and embedde
   expect(model.requests.map(({ body }) => body.input)).toEqual([[`${other}\n\n${answer}`]]);
 });
 
-test('a refusal, and a visitor who leaves before the first word, leave their conversation free', async () => {
+test('an answer for nothing, and a visitor who leaves before the first word, leave their conversation free', async () => {
   const { conversationId, visitorToken } = (await say(breakfast)).meta;
   const again = (listening = {}) => say(breakfast, { conversationId, visitorToken }, listening);
   const change = (body: { dailyTokens: number | null }) =>
     owner.call(updateChatbot, { params: { chatbotId: chatbot.id }, body });
   await change({ dailyTokens: 0 });
-  expect((await again()).problem?.code).toBe('temporarily_unavailable');
+  expect((await again()).done).toEqual({ mode: 'quoted', messageTokens: 0 });
   await change({ dailyTokens: null });
   expect((await again()).problem).toBeUndefined();
 
@@ -481,14 +481,9 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
   };
   await cap({ dailyTokens: 8000 });
   const heard = await Promise.all(Array.from({ length: 20 }, () => visit()));
-  const refused = heard.filter(({ problem }) => problem);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(20);
-  expect(refused[0]?.problem).toMatchObject({
-    code: 'temporarily_unavailable',
-    title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
-    detail: `L’équipe peut vous aider\u00a0: ${contact}`,
-  });
+  const quoted = heard.filter(({ done }) => done?.mode === 'quoted');
+  expect(quoted.length).toBeGreaterThan(0);
+  expect(quoted.length).toBeLessThan(20);
   // What embedding their questions cost is among it.
   const { body } = await owner.call(listLedger, {
     query: { chatbotId: capped.id, tokenType: 'message', limit: 100 },
@@ -508,9 +503,24 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
       .execute();
   const asked = (await kept()).length;
   model.requests.length = 0;
+  expect((await visit()).done).toEqual({ mode: 'quoted', messageTokens: 0 });
+  const useUp = (answers: number) =>
+    program.context.db
+      .updateTable('free_answers')
+      .set({ answers })
+      .where('chatbot_id', '=', capped.id)
+      .execute();
+  await useUp(limits.freeAnswersPerDay);
+  const inFrench = await visit();
   const inEnglish = await visit('When is breakfast (petit-déjeuner) served in the morning?');
+  await useUp(1);
   // Kept for its owner to see; no provider is paid for it.
-  expect([(await kept()).length, model.requests]).toEqual([asked + 1, []]);
+  expect([(await kept()).length, model.requests]).toEqual([asked + 3, []]);
+  expect(inFrench.problem).toMatchObject({
+    code: 'temporarily_unavailable',
+    title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
+    detail: `L’équipe peut vous aider\u00a0: ${contact}`,
+  });
   expect(inEnglish.problem).toMatchObject({ detail: `The team can help: ${contact}` });
   expect(inEnglish.problem?.title).toMatch(/^The assistant is temporarily/);
   const tested = await fetch(program.url + addressOf(testChatbot, params), {
@@ -519,9 +529,9 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
     body: JSON.stringify({ text: breakfast }),
   });
   expect((await collectEvents<TestEvent>(tested)).events.at(-1)?.event).toBe('done');
-  // Told once a day, however often it is reached.
+  // Told once a day of each cap, however often it is reached.
   const reached = (await mails()).filter(({ subject }) => subject.endsWith('limite atteinte'));
-  expect(reached).toHaveLength(1);
+  expect(reached).toHaveLength(2);
   expect(reached[0]?.text).toMatch(/aujourd’hui/);
 
   const spent = body.items.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -540,7 +550,7 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
   expect((await mails())[0]?.text).toMatch(/ce mois-ci/);
   await cap({ monthlyTokens: 8400 });
   program.advance(24 * 3_600_000);
-  expect((await visit()).problem?.code).toBe('temporarily_unavailable');
+  expect((await visit()).done?.mode).toBe('quoted');
   program.advance(31 * 24 * 3_600_000);
   expect((await visit()).problem?.code ?? 'answered').toBe('answered');
 });

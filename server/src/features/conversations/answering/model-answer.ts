@@ -26,6 +26,7 @@ import {
   type AnswerTask,
   toAnswerWithoutModel,
   toGeneratedAnswer,
+  toQuotedRest,
   toUnansweredAnswer,
 } from './answers.ts';
 
@@ -50,7 +51,7 @@ export interface ModelRequest {
  * What came of asking a model: an answer, unless nobody was shown a word of it and nobody is left to be shown another.
  */
 export type WrittenAnswer = { parts: TokenParts } & (
-  | { answer: Answer; isShown: boolean }
+  | { answer: Answer; isShown: boolean; isProviderUp: boolean }
   | { answer: undefined; refusal: AppError | undefined }
 );
 
@@ -138,21 +139,39 @@ export async function* writeAnswer(
   if (failure) {
     const { error } = failure;
     context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
-    const refusal = grounded.text === '' ? refusalOf(task, error, request.name) : undefined;
+    const refusal = refusalOf(task, error, request.name, grounded.text !== '');
     if (refusal) return { answer: undefined, refusal, parts };
   }
+  const hasFailed = failure?.error instanceof ModelError;
+  const mark = { leftOut, ...(hasFailed ? { fallback: 'provider' as const } : {}) };
+  const outcome = { isProviderUp: !failure, parts };
   if (grounded.isRefusal)
-    return { answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false, parts };
+    return { ...outcome, answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false };
   const answer = toGeneratedAnswer(grounded, used, passages);
-  if (answer.text !== '') return { answer: { ...answer, leftOut }, isShown: true, parts };
+  if (answer.text !== '') {
+    const rest = hasFailed ? toQuotedRest(task, retrieved, answer.text, used) : undefined;
+    if (!rest) return { ...outcome, answer: { ...answer, ...mark }, isShown: true };
+    yield { event: 'delta', data: { text: `\n\n${rest.text}` } };
+    return { ...outcome, answer: { ...joinAnswers(answer, rest), ...mark }, isShown: true };
+  }
   if (signal.aborted) return { answer: undefined, refusal: undefined, parts };
   const instead = toAnswerWithoutModel(task, retrieved);
   return {
-    answer: { ...instead, leftOut },
+    ...outcome,
+    answer: { ...instead, ...mark },
     isShown: false,
     parts: joinParts(parts, partsOfAnswer(task, instead)),
   };
 }
+
+/** An answer with what is quoted behind it; a passage that both cite is cited as the answer does. */
+const joinAnswers = (answer: Answer, rest: Pick<Answer, 'text' | 'citations'>): Answer => ({
+  ...answer,
+  text: `${answer.text}\n\n${rest.text}`,
+  citations: [
+    ...new Map([...rest.citations, ...answer.citations].map((one) => [one.number, one])).values(),
+  ].sort((a, b) => a.number - b.number),
+});
 
 /** What an answer that no model wrote is charged. */
 export const partsOfAnswer = ({ turn }: AnswerTask, answer: Answer): TokenParts =>
@@ -169,18 +188,19 @@ function groundedTextOf({ chatbot, turn }: AnswerTask, { used, moment }: ModelRe
 }
 
 /**
- * The refusal that a tester must see where a model was refused, instead of quotes: it is the chosen model, not the
- * default.
+ * Why there is no answer where a model failed: a tester must see that the chosen model was refused, not the default, and a
+ * check can't compare quotes, or half an answer, with what a model writes.
  */
 function refusalOf(
   { chatbot, turn }: AnswerTask,
   error: unknown,
   model: string | undefined,
+  isBegun: boolean,
 ): AppError | undefined {
-  const isRefused = error instanceof ModelError && error.failure === 'refused';
-  return isTest(turn) && isRefused && model !== undefined && model === chatbot.model
-    ? new AppError('model_refused', { model })
-    : undefined;
+  if (!isTest(turn) || !(error instanceof ModelError)) return undefined;
+  const isChosen = model !== undefined && model === chatbot.model;
+  if (error.failure === 'refused' && isChosen && !isBegun) return new AppError('model_refused', { model });
+  return turn.askedBy === 'check' ? new AppError('model_unavailable') : undefined;
 }
 
 /**

@@ -1,10 +1,16 @@
+import type { FallbackReason } from '@parlance/contract/endpoints/usage';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import { sentencesLeftOut } from '../../../kit/metrics.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
-import type { ReservationOutcome, ReservationRequest, Settlement } from '../../usage/service.ts';
-import { beginConversation, continueConversation, insertAnswer } from '../turns/queries.ts';
+import type { ReservationOutcome, ReservationRequest } from '../../usage/service.ts';
+import {
+  type AnswerCharge,
+  beginConversation,
+  continueConversation,
+  insertAnswer,
+} from '../turns/queries.ts';
 import { fullQuestionOf, isTest, type Turn } from '../turns/turn.ts';
 import { hashVisitorToken, visitorTokenMs } from '../turns/visitor-token.ts';
 import type { Answer, AnswerTask } from './answers.ts';
@@ -52,9 +58,10 @@ export async function storeQuestion(
 export async function storeAnswer(
   { context, chatbot, turn }: AnswerTask,
   answer: Answer,
-  settlement: Settlement,
+  charge: AnswerCharge,
+  overcome: readonly FallbackReason[],
 ): Promise<number | null> {
-  const { leftOut = [] } = answer;
+  const { leftOut = [], fallback } = answer;
   // A test's asker has just seen that it was not answered.
   const isKept = answer.mode === 'unanswered' && !isTest(turn);
   const row = {
@@ -62,7 +69,7 @@ export async function storeAnswer(
     conversationId: turn.conversation.id,
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
-    unansweredId: isKept ? newId(settlement.now) : null,
+    unansweredId: isKept ? newId(charge.now) : null,
     question: fullQuestionOf(turn),
     language: turn.language,
     text: answer.text,
@@ -74,10 +81,11 @@ export async function storeAnswer(
     passages: answer.passages.map(
       turn.askedBy === 'tester' ? explainPassage : ({ id, score }) => ({ id, score }),
     ),
-    tokens: settlement.tokens,
     leftOut,
+    fallback,
+    overcome,
   };
-  const spent = await insertAnswer(context.db, row, settlement);
+  const spent = await insertAnswer(context.db, row, charge);
   for (const { reason } of leftOut) sentencesLeftOut.inc({ reason });
   return spent;
 }

@@ -1,6 +1,7 @@
 import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
 import type { Citation } from '@parlance/contract/endpoints/embed';
 import type { TestEvent, TestMessage } from '@parlance/contract/endpoints/test-answers';
+import type { FallbackReason } from '@parlance/contract/endpoints/usage';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
@@ -36,6 +37,7 @@ export async function* answerTest(
   const chatbot = applyDraft(saved, question.draft);
   const turn = await newTestTurn(context, chatbot, question);
   let parts: TokenParts = [];
+  let why: { fallback?: FallbackReason } = {};
   for await (const event of answer(context, { chatbot }, turn, signal)) {
     if (event.event === 'meta') {
       const { conversationId, messageId } = event.data;
@@ -45,13 +47,15 @@ export async function* answerTest(
         data: { conversationId, messageId, ...(understood === undefined ? {} : { understood }) },
       };
     } else if (event.event === 'stored') {
-      const { citations, passages, leftOut = [] } = event.data.answer;
+      const { citations, passages, leftOut = [], fallback } = event.data.answer;
       parts = event.data.parts;
+      if (fallback) why = { fallback };
       const used = usedIn(citations);
       const considered = passages.map((passage) => presentConsidered(passage, explainPassage(passage), used));
       const notShown = leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
       yield { event: 'passages', data: { passages: considered, ...notShown } };
-    } else if (event.event === 'done') yield { event: 'done', data: { ...event.data, parts: [...parts] } };
+    } else if (event.event === 'done')
+      yield { event: 'done', data: { ...event.data, parts: [...parts], ...why } };
     else yield event;
   }
 }
@@ -128,6 +132,7 @@ export async function listTests(
               return passage && why ? [presentConsidered(passage, { score, why }, used)] : [];
             }),
             ...(row.left_out === null ? {} : { leftOut: row.left_out }),
+            ...(row.fallback === null ? {} : { fallback: row.fallback }),
           }),
     };
   });

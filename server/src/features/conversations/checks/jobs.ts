@@ -15,8 +15,16 @@ import { askChecks } from './queue.ts';
 /** How long a run goes on before others get the place. */
 const sliceMs = 15_000;
 
-/** Refusals that the next question would meet as well, until the owner does something about it. */
-const endingCodes: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', 'model_refused']);
+/** Refusals that the next question would meet as well, until the owner, or the provider, does something about it. */
+const endingCodes: ReadonlySet<ErrorCode> = new Set([
+  'message_quota_exceeded',
+  'model_refused',
+  'model_unavailable',
+]);
+
+/** How long a run waits for a provider that fails, and how often it tries again meanwhile. */
+const outageMs = 10 * 60_000;
+const outageRetryMs = 60_000;
 
 const isEnding = (error: unknown): error is AppError =>
   error instanceof AppError && endingCodes.has(error.code);
@@ -62,6 +70,10 @@ export const askChecksWork = work(
     const failure = errors.find((error) => !isEnding(error));
     if (failure !== undefined) throw failure;
     const ending = errors.find(isEnding);
+    // Quotes are no result to compare with what a model writes.
+    const isEarly = context.clock().getTime() - run.at.getTime() < outageMs;
+    if (run.status === 'running' && ending?.code === 'model_unavailable' && isEarly)
+      throw new RetryLater(outageRetryMs);
     if (run.status === 'running' && !ending && (await pendingResultsOf(db, ownerId, runId)).length > 0)
       throw new RetryLater(0);
     await endWith(context, ownerId, runId, ending?.code ?? null);

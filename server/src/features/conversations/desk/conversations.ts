@@ -179,6 +179,7 @@ export async function getConversation(
           }),
       ...(row.feedback === null ? {} : { feedback: row.feedback }),
       ...(row.left_out === null ? {} : { leftOut: row.left_out }),
+      ...(row.fallback === null ? {} : { fallback: row.fallback }),
       ...(row.unanswered_id === null ? {} : { unansweredId: row.unanswered_id }),
     }),
   );

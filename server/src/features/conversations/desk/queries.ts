@@ -1,5 +1,6 @@
 import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
 import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { FallbackReason } from '@parlance/contract/endpoints/usage';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -184,6 +185,7 @@ export interface TranscriptRow {
   tokens: number | null;
   created_at: Date;
   left_out: LeftOut[] | null;
+  fallback: FallbackReason | null;
   unanswered_id: string | null;
 }
 
@@ -210,6 +212,7 @@ export const transcriptOf = (
       'feedback',
       'tokens',
       'left_out',
+      'fallback',
       'created_at',
       'unanswered_questions.id as unanswered_id',
     ])
@@ -223,7 +226,7 @@ export const transcriptOf = (
 export interface ExportedMessage
   extends Omit<
     TranscriptRow,
-    'unanswered_id' | 'passages' | 'left_out' | 'understood' | 'subjects' | 'small_talk'
+    'unanswered_id' | 'passages' | 'left_out' | 'fallback' | 'understood' | 'subjects' | 'small_talk'
   > {
   place: number;
 }

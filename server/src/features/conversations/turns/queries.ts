@@ -1,4 +1,5 @@
 import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { FallbackReason } from '@parlance/contract/endpoints/usage';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { type Selectable, sql } from 'kysely';
@@ -30,6 +31,7 @@ const messageColumns = [
   'messages.feedback',
   'messages.tokens',
   'messages.left_out',
+  'messages.fallback',
   'messages.created_at',
 ] as const;
 
@@ -164,6 +166,9 @@ export async function findVisitor(
 export const releaseAnswer = (db: Db, conversationId: string) =>
   db.updateTable('conversations').set({ answering_until: null }).where('id', '=', conversationId).execute();
 
+/** What is charged for an answer; without a reservation it is nobody's. */
+export type AnswerCharge = Settlement | { reservation: undefined; tokens: 0; now: Date };
+
 /**
  * Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. Gives what the
  * settlement has spent.
@@ -185,15 +190,18 @@ export async function insertAnswer(
     subjects: readonly string[];
     smallTalk: boolean;
     passages: readonly PassageRecord[];
-    tokens: number;
     leftOut: readonly LeftOut[];
+    fallback: FallbackReason | undefined;
+    /** The reasons to fall back that this answer shows to be over. */
+    overcome: readonly FallbackReason[];
   },
-  settlement: Settlement,
+  charge: AnswerCharge,
 ): Promise<number | null> {
-  const { now } = settlement;
+  const { now, tokens } = charge;
+  const paid = charge.reservation ? settleTokensSql(charge) : sql<null>`null::bigint`;
   const { rows } = await sql<{ spent: number | null }>`
     with paid as materialized (
-      select ${settleTokensSql(settlement)} as spent
+      select ${paid} as spent
     ), chatbot as materialized (
       select b.id from chatbots b, paid where b.id = ${answer.chatbotId}::uuid for key share of b
     ), noted as (
@@ -204,12 +212,12 @@ export async function insertAnswer(
       returning c.id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, mode, citations, subjects, small_talk,
-                            passages, tokens, left_out, created_at)
+                            passages, tokens, left_out, fallback, created_at)
       select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
              ${JSON.stringify(answer.citations)}::jsonb, ${answer.subjects}::text[], ${answer.smallTalk}::boolean,
              ${JSON.stringify(answer.passages)}::jsonb,
-             ${answer.tokens}::bigint, ${answer.leftOut.length === 0 ? null : JSON.stringify(answer.leftOut)}::jsonb,
-             ${now}::timestamptz
+             ${tokens}::bigint, ${answer.leftOut.length === 0 ? null : JSON.stringify(answer.leftOut)}::jsonb,
+             ${answer.fallback ?? null}, ${now}::timestamptz
         from noted
       returning id
     ), kept as (
@@ -217,6 +225,10 @@ export async function insertAnswer(
       select ${answer.unansweredId}::uuid, ${answer.ownerId}::uuid, ${answer.chatbotId}::uuid, id, ${answer.question},
              ${answer.language}, ${now}::timestamptz
         from stored where ${answer.unansweredId}::uuid is not null
+    ), recovered as (
+      update fallbacks set ended_at = ${now}::timestamptz
+       where chatbot_id = ${answer.chatbotId}::uuid and owner_id = ${answer.ownerId}::uuid
+         and reason = any(${answer.overcome}::text[]) and ended_at is null
     )
     select spent from paid
   `.execute(db);
