@@ -38,6 +38,7 @@ export default defineConfig({
       // A thread and a process of their own stand beside `main`, where `db/entries.ts` looks.
       input: {
         main: join(sources, 'main.ts'),
+        parlance: join(sources, 'parlance.ts'),
         'embedded-worker': join(sources, 'db/embedded/embedded-worker.ts'),
         'document-child': join(sources, 'features/reading/processes/document-child.ts'),
         'pages-child': join(sources, 'features/reading/processes/pages-child.ts'),

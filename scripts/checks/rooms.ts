@@ -52,7 +52,7 @@ export const rooms: Record<string, readonly string[]> = {
     'rest-and-functions',
   ],
   'server/src/features/billing': ['queries', 'account-plan.ts', 'standing.ts', 'stripe'],
-  'server/src/features/usage': ['tokens', 'reports'],
+  'server/src/features/usage': ['tokens', 'verification', 'reports'],
   'server/src/features/chatbots': [
     'queries.ts',
     'messages.ts',

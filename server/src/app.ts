@@ -31,14 +31,17 @@ import { sourceWork } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { fileBytesOf, findSourceId } from './features/sources/service.ts';
 import { uploadRoutes } from './features/sources/upload-routes.ts';
+import { verifyLedger } from './features/usage/commands.ts';
 import { usageWork } from './features/usage/jobs.ts';
 import { usageRoutes } from './features/usage/routes.ts';
 import { storedTokens } from './features/usage/service.ts';
+import { gaugeVerification } from './features/usage/verification/last-verification.ts';
 import { OpenStreams } from './kit/http/event-stream.ts';
 import type { Registration } from './kit/http/route.ts';
 import { createServer } from './kit/http/server/server.ts';
 import type { AnyWork } from './kit/jobs/job.ts';
 import { captchaPage } from './operation/captcha-page.ts';
+import type { Command } from './operation/commands/command.ts';
 import { health, type Readiness } from './operation/health.ts';
 import { housekeepingWork } from './operation/housekeeping.ts';
 import { legalPages } from './operation/legal.ts';
@@ -62,6 +65,9 @@ export const allWork: readonly AnyWork[] = [
   ...privacyWork,
   ...housekeepingWork,
 ];
+
+/** What an operator may call by `npm run parlance -- …`. */
+export const allCommands: readonly Command[] = [verifyLedger];
 
 export interface App {
   server: FastifyInstance;
@@ -105,7 +111,7 @@ export async function createApp(context: Context): Promise<App> {
     [
       ...features,
       openApiOf(features),
-      health(readiness),
+      health(readiness, [gaugeVerification]),
       mailbox,
       legalPages,
       captchaPage,

@@ -1,13 +1,11 @@
-import { allWork, createApp } from './app.ts';
+import { allCommands, allWork, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataFolderError } from './db/embedded/data-folder.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
 import { prepareSearch } from './features/knowledge/service.ts';
 import { keepReadersReady } from './features/reading/service.ts';
 import { startWorker } from './kit/jobs/worker.ts';
-import { createLog } from './kit/log.ts';
-import { openContext } from './open-context.ts';
+import { openProgram } from './open-context.ts';
+import { listenForCommands } from './operation/commands/control.ts';
 
 /** How long streams and jobs may finish after a stop was asked for (security S11.8). */
 const graceMs = 25_000;
@@ -29,23 +27,9 @@ function config(): Config {
   }
 }
 
-async function open(config: Config) {
-  const log = createLog(config.logLevel);
-  const database = await openDatabase(
-    config.databaseUrl === undefined
-      ? { dataDir: config.dataDir }
-      : {
-          url: config.databaseUrl,
-          report: (error, message) => log.warn({ error }, message),
-        },
-  );
-  await migrate(database);
-  return openContext(config, { database, clock: () => new Date(), log });
-}
-
 async function start(): Promise<void> {
   const settings = config();
-  const context = await open(settings).catch((error: unknown) => {
+  const context = await openProgram(settings).catch((error: unknown) => {
     if (error instanceof DataFolderError) return fail(error.message);
     return fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   });
@@ -66,13 +50,17 @@ async function start(): Promise<void> {
     setImmediate(prepareSearch);
   }
 
+  // Nobody else can open the embedded database meanwhile.
+  const stopListening =
+    context.database.kind === 'embedded' ? await listenForCommands(context, allCommands) : undefined;
+
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
     if (app) app.readiness.isStopping = true;
-    await Promise.all([app?.streams.drain(graceMs), worker?.stop()]);
+    await Promise.all([app?.streams.drain(graceMs), worker?.stop(), stopListening?.()]);
     // Answers that still run have until the limit; what outlives it is cut.
     setTimeout(() => process.exit(0), stopMs - graceMs).unref();
     await app?.server.close();

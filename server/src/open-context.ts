@@ -1,9 +1,10 @@
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import type { OpenedDatabase } from './db/open.ts';
+import { migrate } from './db/migrate.ts';
+import { type OpenedDatabase, openDatabase } from './db/open.ts';
 import { createSafeFetch } from './kit/fetch/safe-fetch.ts';
 import { openFiles } from './kit/files/open.ts';
-import type { Log } from './kit/log.ts';
+import { createLog, type Log } from './kit/log.ts';
 import { createMailer } from './kit/mail/transport.ts';
 import { openModels } from './kit/models/open.ts';
 import { openSecrets } from './kit/secrets/open.ts';
@@ -31,4 +32,19 @@ export async function openContext(
       await database.close();
     },
   };
+}
+
+/** The program's doors on the database that its settings name, brought forward to this version. */
+export async function openProgram(config: Config): ReturnType<typeof openContext> {
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(
+    config.databaseUrl === undefined
+      ? { dataDir: config.dataDir }
+      : {
+          url: config.databaseUrl,
+          report: (error, message) => log.warn({ error }, message),
+        },
+  );
+  await migrate(database);
+  return openContext(config, { database, clock: () => new Date(), log });
 }

@@ -49,3 +49,15 @@ export const jobs = new Gauge({
   labelNames: ['state'],
   registers: [registry],
 });
+
+export const ledgerDifferences = new Gauge({
+  name: 'parlance_ledger_differences',
+  help: 'What the last nightly proof of the ledger found to differ from it; absent before the first',
+  registers: [registry],
+});
+
+export const ledgerProvenAt = new Gauge({
+  name: 'parlance_ledger_proof_timestamp_seconds',
+  help: 'When the last nightly proof of the ledger ended',
+  registers: [registry],
+});

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
 import { AppError } from '../kit/errors.ts';
 import type { Registration } from '../kit/http/route.ts';
 import { countJobs } from '../kit/jobs/queue.ts';
@@ -38,7 +39,11 @@ const isReady = async ({ db }: Context) => {
   await Promise.race([sql`select 1 from jobs limit 1`.execute(db), late]);
 };
 
-export const health = (readiness: Readiness): Registration => ({
+/** `gauges` set what is only known when `/metrics` is asked. */
+export const health = (
+  readiness: Readiness,
+  gauges: readonly ((db: Db) => Promise<void>)[],
+): Registration => ({
   plugin(app, context) {
     app.get('/healthz', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -62,6 +67,7 @@ export const health = (readiness: Readiness): Registration => ({
       if (!isAllowed) throw new AppError('not_found');
       const counts = await countJobs(context.db, context.clock());
       for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count);
+      for (const gauge of gauges) await gauge(context.db);
       return reply
         .type(registry.contentType)
         .header('cache-control', 'no-store')

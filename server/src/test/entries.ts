@@ -17,3 +17,6 @@ export function entryFile(path: string): string {
 
 /** What starts the whole program as a process of its own. */
 export const programCommand = [...(runsFromSource ? ['--import', 'tsx'] : []), entryFile('main')];
+
+/** What starts a command of its operator as a process of its own; its words follow. */
+export const commandOfOperator = [...(runsFromSource ? ['--import', 'tsx'] : []), entryFile('parlance')];

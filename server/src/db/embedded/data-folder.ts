@@ -15,14 +15,24 @@ export class DataFolderError extends Error {
 const settleMs = 100;
 
 /**
+ * A path of the folder that is short until it is closed: a socket's may have 107 bytes at most, and one through the folder's
+ * open descriptor always fits.
+ */
+export function shortPathOf(folder: string): { path: string; close: () => void } {
+  const descriptor = fs.openSync(folder, 'r');
+  return {
+    path: process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : folder,
+    close: () => fs.closeSync(descriptor),
+  };
+}
+
+/**
  * Locks the folder for this process alone, and returns the release. The lock is a listening socket in the folder: the
  * kernel closes it with the process, however it dies, so no left-over can be mistaken for a living holder, and a reused
  * process number can't either. It also holds between containers that share a volume.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
-  // A socket's path may have 107 bytes at most; through the open folder's descriptor it is always short.
-  const descriptor = fs.openSync(folder, 'r');
-  const near = process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : folder;
+  const { path: near, close } = shortPathOf(folder);
   const lock = join(near, 'lock');
   const mine = join(near, `lock.${randomBytes(6).toString('hex')}`);
   const server = net.createServer((socket) => socket.destroy());
@@ -30,13 +40,13 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   const abandon = async (reason: string): Promise<never> => {
     await new Promise((closed) => server.close(closed));
     fs.rmSync(mine, { force: true });
-    fs.closeSync(descriptor);
+    close();
     throw new DataFolderError(reason);
   };
   try {
     await new Promise<void>((listening, failed) => server.once('error', failed).listen(mine, listening));
   } catch (error) {
-    fs.closeSync(descriptor);
+    close();
     throw new DataFolderError(`DATA_DIR: no lock can be made in ${folder}: ${(error as Error).message}`);
   }
   // Listening first and linked second: whoever sees the lock can already connect to it.
@@ -57,7 +67,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     isHeld = false;
     if (inodeOf(lock) === inode) fs.rmSync(lock, { force: true });
     await new Promise((closed) => server.close(closed));
-    fs.closeSync(descriptor);
+    close();
   };
 
   /**

@@ -142,6 +142,10 @@ begin
   for dead in delete from reservations where owner_id = owner and cause = reason and id <> reservation returning * loop
     perform charge_dead(dead, now_at);
   end loop;
+  -- Charged before, its settlement will be skipped: nothing is to be set aside for it.
+  if exists (select from ledger_causes where owner_id = owner and cause = reason) then
+    return 'held';
+  end if;
   if token_limit is not null then
     select coalesce((select tokens from usage_sums
                       where owner_id = owner and token_type = type and period = in_period), 0)

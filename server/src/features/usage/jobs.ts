@@ -6,7 +6,15 @@ import { accountLanguage, accountOf } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { messages } from './messages.ts';
 import { endExpiredReservations, ensureLedgerMonths, hasCapAlert } from './queries.ts';
-import { mailCapAlert, mailQuotaAlert, makeLedgerMonths, releaseExpiredReservations } from './queue.ts';
+import {
+  mailCapAlert,
+  mailQuotaAlert,
+  makeLedgerMonths,
+  proveLedger,
+  releaseExpiredReservations,
+} from './queue.ts';
+import { storeVerification } from './verification/last-verification.ts';
+import { verifyLedger } from './verification/verify.ts';
 
 const mailQuotaAlertWork = work(
   mailQuotaAlert,
@@ -94,9 +102,21 @@ const makeLedgerMonthsWork = work(makeLedgerMonths, async (context) => {
   await ensureLedgerMonths(context.db, months);
 });
 
+/** Proves the ledger each night; what differs is an error in the log, and a count in `/metrics`. */
+export const proveLedgerWork = work(proveLedger, async (context, _, { signal }) => {
+  const { log, db, clock } = context;
+  const report = (line: string) => log.error({ difference: line }, 'the ledger is not what was kept of it');
+  const { differences, seconds, accounts } = await verifyLedger(context, report, signal);
+  await storeVerification(db, { differences, at: clock() });
+  const outcome = { differences, accounts, seconds: Math.round(seconds) };
+  if (differences > 0) log.error(outcome, 'the ledger was not proven');
+  else log.info(outcome, 'the ledger was proven');
+});
+
 export const usageWork = [
   mailQuotaAlertWork,
   mailCapAlertWork,
   releaseExpiredReservationsWork,
   makeLedgerMonthsWork,
+  proveLedgerWork,
 ];

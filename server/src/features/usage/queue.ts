@@ -36,3 +36,11 @@ export const makeLedgerMonths = defineJob({
   payload: z.object({}),
   everyMs: 86_400_000,
 });
+
+/** In the lane of long jobs: it reads the whole ledger. */
+export const proveLedger = defineJob({
+  name: 'usage.prove-ledger',
+  payload: z.object({}),
+  timeoutMs: 60 * 60_000,
+  everyMs: 86_400_000,
+});
