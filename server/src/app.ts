@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { preferenceRoutes } from './features/auth/accounts/preference-routes.ts';
 import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -83,6 +84,7 @@ export async function createApp(context: Context): Promise<App> {
     authRoutes,
     realtimeRoutes,
     ...sessionRoutes,
+    ...preferenceRoutes,
     ...billingRoutes({ chatbotsInKeptOrder, storedTokens, storedBytes: fileBytesOf }),
     ...usageRoutes({
       countChatbots,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { countCharacters, limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, queryNumber, time } from '../shapes.ts';
+import { timeZone } from '../time-zone.ts';
 
 export const tones = ['neutral', 'warm', 'formal'] as const;
 export const answerLengths = ['short', 'medium', 'long'] as const;
@@ -16,15 +17,6 @@ export type ImageSlot = (typeof imageSlots)[number];
 export const platform = z.enum(['website', 'telegram', 'whatsapp']);
 export const chatbotStatus = z.enum(['active', 'paused', 'error']);
 
-/** Whether a time zone is one that `Intl` knows: `Europe/Paris`. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-const timeZone = plainText(64, 1).check(z.refine(isTimeZone));
 /** A time zone as a browser names its own; one that isn't known here is left out. */
 export const browserTimeZone = plainText(64);
 

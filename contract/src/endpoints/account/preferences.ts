@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { plainText } from '../../shapes.ts';
+import { timeZone } from '../../time-zone.ts';
+
+const theme = z.enum(['system', 'light', 'dark']);
+const language = z.enum(['fr', 'en']);
 
 const appearance = z.object({
-  theme: z.nullable(z.enum(['system', 'light', 'dark'])),
-  language: z.nullable(z.enum(['fr', 'en'])),
+  theme: z.nullable(theme),
+  language: z.nullable(language),
   /** An IANA name: where the account's days begin. */
-  timezone: z.nullable(plainText(64, 1)),
+  timezone: z.nullable(z.string()),
 });
+export type Appearance = z.output<typeof appearance>;
 
 export const getAppearance = endpoint({
   method: 'GET',
@@ -23,13 +27,7 @@ export const setAppearance = endpoint({
   path: '/api/v1/preferences/appearance',
   summary: 'Keep theme, language or time zone; what is left out stays',
   access: 'user',
-  body: z.partial(
-    z.object({
-      theme: z.enum(['system', 'light', 'dark']),
-      language: z.enum(['fr', 'en']),
-      timezone: plainText(64, 1),
-    }),
-  ),
+  body: z.partial(z.strictObject({ theme, language, timezone: timeZone })),
   answer: appearance,
   errors: [],
 });

@@ -132,9 +132,23 @@ create or replace trigger conversations_tell_changes after update on conversatio
     is distinct from (new.message_count, new.last_message_at, new.unanswered, new.up, new.down))
   execute function tell_conversations();
 
+-- Each charge moves one of these rows, in whatever feature it was made: by them open pages hear that figures have moved.
+create or replace function tell_usage_sums() returns trigger language plpgsql as $$
+begin
+  if is_heard('realtime') then
+    perform tell_change(new.owner_id, tg_op, 'usage_sums',
+      jsonb_build_object('token_type', new.token_type, 'period', new.period, 'tokens', new.tokens),
+      case tg_op when 'UPDATE' then jsonb_build_object('token_type', old.token_type, 'period', old.period) end);
+  end if;
+  return null;
+end $$;
+create or replace trigger usage_sums_tell_charges after insert or update on usage_sums for each row
+  execute function tell_usage_sums();
+
 create or replace function tell_profiles() returns trigger language plpgsql as $$
 begin
-  perform tell_change(new.id, tg_op, 'profiles', to_jsonb(new), jsonb_build_object('id', old.id));
+  perform tell_change(new.id, tg_op, 'profiles', to_jsonb(new) - array['time_zone', 'theme'],
+    jsonb_build_object('id', old.id));
   return null;
 end $$;
 create or replace trigger profiles_tell_changes after update on profiles for each row

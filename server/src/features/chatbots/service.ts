@@ -5,8 +5,8 @@ import type {
   updateChatbot as change,
   createChatbot as creation,
 } from '@parlance/contract/endpoints/chatbots';
-import { isTimeZone } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
+import { isTimeZone } from '@parlance/contract/time-zone';
 import type { Context } from '../../context.ts';
 import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,6 +1,6 @@
 import { splitList } from '../../kit/http/quoted-list.ts';
 
-type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
+type ColumnType = 'uuid' | 'text' | 'int4' | 'int8' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** What is published of which table; db/functions/realtime.sql tells exactly these columns. */
@@ -26,6 +26,8 @@ export const publishedColumns: Record<string, Record<string, ColumnType>> = {
     updated_at: 'timestamptz',
   },
   conversations: { id: 'uuid', chatbot_id: 'uuid', message_count: 'int4', last_message_at: 'timestamptz' },
+  // No row of it is anything to anybody but a sign that the account's figures have moved.
+  usage_sums: { token_type: 'text', period: 'int4', tokens: 'int8' },
   profiles: {
     id: 'uuid',
     first_name: 'text',
@@ -155,7 +157,7 @@ function valuesOf(operator: string, value: string): string[] | undefined {
 
 /** The form in which values of a type can be compared. */
 function comparable(type: ColumnType, value: unknown): string | number {
-  if (type === 'int4') return Number(value);
+  if (type === 'int4' || type === 'int8') return Number(value);
   if (type === 'timestamptz') return Date.parse(String(value));
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (type === 'bool') return /^(t|true|y|yes|on|1)$/i.test(text) ? 'true' : 'false';

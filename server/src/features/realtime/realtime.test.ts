@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { newId } from '../../kit/ids.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { loadPublishableKey } from '../auth/service.ts';
+import { charge } from '../usage/service.ts';
 import { Connection } from './connection.ts';
 import { Hub } from './hub.ts';
 
@@ -360,6 +361,31 @@ describe('what is published', () => {
     ]);
     expect(heard[1].new.message_count).toBe(2);
     expect(heard[4].old).toEqual({ id, chatbot_id: chatbot.id });
+  });
+
+  test('of a charge: whose figures have moved, within two seconds', async () => {
+    const [person, other] = [await program.newUser(), await program.newUser()];
+    const figures = { event: '*', schema: 'public', table: 'usage_sums' };
+    const [mine, theirs] = [await officialChannel(person, figures), await officialChannel(other, figures)];
+    const spend = (tokens: number) =>
+      charge(program.context, program.context.db, {
+        ownerId: person.id,
+        tokenType: 'message',
+        operation: 'chat_completion',
+        tokens,
+        chatbotId: null,
+        chatbotName: null,
+        cause: `some ${tokens}`,
+      });
+    const begun = performance.now();
+    await spend(100);
+    await spend(23);
+    await eventually(() => mine.heard.length >= 2);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(mine.heard.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE']);
+    expect(mine.heard[1].new).toEqual({ token_type: 'message', period: 0, tokens: 123 });
+    expect(theirs.heard).toEqual([]);
+    expect(JSON.stringify(mine.heard)).not.toContain(person.id);
   });
 
   test('what is rolled back is told to nobody', async () => {

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '../../lib/browser/use-media.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useTexts } from '../../lib/language/texts.ts';
+import { useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/storage/store.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Drawer } from '../../ui/dialogs/Drawer.tsx';
@@ -16,11 +18,36 @@ import { Rail } from './Rail.tsx';
 
 const Shortcuts = onDemand(() => import('../shortcuts/Shortcuts.tsx').then((file) => file.Shortcuts));
 
+/** Starts what may wait until the screen has come to rest. */
+function useBackground() {
+  const client = useQueryClient();
+  const { id } = useUser();
+  useEffect(() => {
+    let stop = () => {};
+    let hasLeft = false;
+    const start = async () => {
+      const { startBackground } = await import('./background.ts');
+      if (!hasLeft) stop = startBackground(client, id);
+    };
+    const cancel = runWhenIdle(() =>
+      start().catch(() => {
+        // The network has gone: figures are as old as their last look.
+      }),
+    );
+    return () => {
+      hasLeft = true;
+      cancel();
+      stop();
+    };
+  }, [client, id]);
+}
+
 /** The frame of every signed-in screen; `notice` stands above all of them, `strip` floats over their lower edge. */
 export function Shell({ notice, strip }: { notice: ReactNode; strip: ReactNode }) {
   const t = useTexts(texts);
   const [open, setOpen] = useState(false);
   useShortcuts();
+  useBackground();
   const isListed = useStore(shortcutList);
   const wide = useMedia('(min-width: 64rem)');
   const rail = useMedia('(min-width: 48rem)');
