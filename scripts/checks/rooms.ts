@@ -136,6 +136,7 @@ export const rooms: Record<string, readonly string[]> = {
     'screens/DataSources',
     'screens',
   ],
+  'web/src/features/dashboard': ['.', 'alerts', 'tips', 'usage', 'screens'],
   'web/src/features/conversations': ['.', 'transcript', 'list', 'unanswered', 'checks', 'screens'],
   'web/src/features/pricing': ['.', 'estimates', 'plans', 'change', 'subscription', 'screens'],
   'web/src/ui': [

@@ -26,7 +26,7 @@ const screens = {
     import('./features/auth/screens/UndoChange/UndoChange.tsx').then((file) => file.UndoChange),
   privacy: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Privacy),
   terms: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Terms),
-  dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
+  dashboard: () => import('./features/dashboard/screens/Dashboard.tsx').then((file) => file.Dashboard),
   chatbots: () => import('./features/chatbots/screens/Chatbots/Chatbots.tsx').then((file) => file.Chatbots),
   chatbot: () => {
     // What the screen most often shows is fetched with it, not after it.

@@ -296,8 +296,8 @@ export const setup = z.object({
   hasSource: z.boolean(),
   /** Whether a sitemap or a site was followed for it. */
   hasCrawl: z.boolean(),
-  /** Of its newest sources, those that could not be read. */
-  failedSources: count,
+  /** The kind of the newest of its latest sources that could not be read; null without any. */
+  failedSource: z.nullable(z.enum(['file', 'url', 'answer'])),
   hasContact: z.boolean(),
   hasCap: z.boolean(),
   hasChecks: z.boolean(),

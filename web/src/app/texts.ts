@@ -14,22 +14,6 @@ export const texts = defineTexts({
   pricing: { fr: 'Tarifs', en: 'Pricing' },
   profile: { fr: 'Profil', en: 'Profile' },
 
-  usage: { fr: 'Consommation', en: 'Usage' },
-  messages: { fr: 'Messages', en: 'Messages' },
-  storage: { fr: 'Stockage', en: 'Storage' },
-  messageTokens: { fr: 'Jetons de message', en: 'Message tokens' },
-  storageTokens: { fr: 'Jetons de stockage', en: 'Storage tokens' },
-  usedOf: {
-    fr: (used: string, limit: string) => `${used} utilisés sur ${limit}`,
-    en: (used: string, limit: string) => `${used} used of ${limit}`,
-  },
-  unlimited: { fr: 'illimité', en: 'unlimited' },
-  renewal: { fr: (day: string) => `renouvelé le ${day}`, en: (day: string) => `renews ${day}` },
-  almost: { fr: 'Presque épuisés', en: 'Almost used up' },
-  exceeded: { fr: 'Plus assez', en: 'Not enough left' },
-  usageFailed: { fr: 'Consommation indisponible', en: 'Usage unavailable' },
-  free: { fr: 'Gratuit', en: 'Free' },
-
   account: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `${name}’s account` },
   shortcuts: { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts' },
   signOut: { fr: 'Se déconnecter', en: 'Log out' },

@@ -45,7 +45,7 @@ export async function contentsOf(db: Db, ownerId: string, chatbotId: string) {
 }
 
 const maxSetups = 50;
-/** The newest sources, among which those that failed are counted: of thousands, who looks sees no others. */
+/** The newest sources, among which one that failed is looked for: of thousands, who looks sees no others. */
 const sourcesLookedAt = 200;
 
 /** What each chatbot has and lacks; nothing is looked at beyond what an index has at hand. */
@@ -59,10 +59,10 @@ export async function setupsOf(db: Db, ownerId: string): Promise<Setup[]> {
            exists (select from checks k where k.chatbot_id = c.id) as "hasChecks",
            exists (select from conversations v where v.chatbot_id = c.id and v.channel = 'test') as "isTested",
            exists (select from conversations v where v.chatbot_id = c.id and v.channel <> 'test') as "hasVisitors",
-           (select count(*)::int from (
-              select s.status from sources s where s.chatbot_id = c.id
+           (select newest.kind from (
+              select s.kind, s.status, s.created_at from sources s where s.chatbot_id = c.id
                order by s.created_at desc, s.id desc limit ${sourcesLookedAt}) newest
-             where newest.status = 'error') as "failedSources"
+             where newest.status = 'error' order by newest.created_at desc limit 1) as "failedSource"
       from chatbots c where c.owner_id = ${ownerId}
      order by c.created_at, c.id limit ${maxSetups}
   `.execute(db);

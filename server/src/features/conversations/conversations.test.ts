@@ -953,7 +953,7 @@ describe('conversations as their owner reads them', () => {
       platform: 'website',
       hasSource: false,
       hasCrawl: false,
-      failedSources: 0,
+      failedSource: null,
       hasContact: false,
       hasCap: false,
       hasChecks: false,
@@ -981,7 +981,7 @@ describe('conversations as their owner reads them', () => {
       body: { question: 'Quand ouvre la piscine ?', mustContain: ['mai'] },
     });
     expect(await setups()).toEqual([
-      { ...bare, ...front, name: 'Accueil', hasSource: true, failedSources: 1, isTested: true },
+      { ...bare, ...front, name: 'Accueil', hasSource: true, failedSource: 'file', isTested: true },
       {
         ...bare,
         ...back,

@@ -79,7 +79,7 @@ export function Rail({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: ()
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-2.5">
-        <UsageBox narrow={narrow} />
+        <UsageBox narrow={narrow} onNavigate={onNavigate} />
         <UserMenu narrow={narrow} onNavigate={onNavigate} />
       </div>
     </div>

@@ -5,15 +5,15 @@ export const texts = defineTexts({
     fr: (name: string) => `Bonjour ${name}`.trim(),
     en: (name: string) => `Hello ${name}`.trim(),
   },
+  firstChatbot: {
+    fr: 'Votre premier chatbot prend deux minutes.',
+    en: 'Your first chatbot takes two minutes.',
+  },
   summary: {
-    fr: (chatbots: number) =>
-      chatbots === 0
-        ? 'Votre premier chatbot prend deux minutes.'
-        : `${chatbots} chatbot${chatbots > 1 ? 's' : ''} à votre service.`,
-    en: (chatbots: number) =>
-      chatbots === 0
-        ? 'Your first chatbot takes two minutes.'
-        : `${chatbots} chatbot${chatbots > 1 ? 's' : ''} at work for you.`,
+    fr: (chatbots: number, limit: string) =>
+      `${chatbots} chatbot${chatbots > 1 ? 's' : ''} à votre service${limit === '' ? '' : ` sur ${limit}`}.`,
+    en: (chatbots: number, limit: string) =>
+      `${chatbots} ${limit === '' ? '' : `of ${limit} `}chatbot${chatbots === 1 && limit === '' ? '' : 's'} at work for you.`,
   },
   create: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
   loadFailed: { fr: 'Le tableau de bord n’a pas pu être chargé.', en: 'The dashboard could not be loaded.' },
@@ -50,20 +50,52 @@ export const texts = defineTexts({
     fr: (used: string, limit: string) => `${used} utilisés sur ${limit}`,
     en: (used: string, limit: string) => `${used} used of ${limit}`,
   },
-  alert: {
-    fr: (percent: string, kind: string) => `${percent} de vos ${kind.toLowerCase()} sont utilisés.`,
-    en: (percent: string, kind: string) => `${percent} of your ${kind.toLowerCase()} are used.`,
-  },
-  exceeded: {
-    fr: (kind: string) => `Il ne vous reste plus assez de ${kind.toLowerCase()}.`,
-    en: (kind: string) => `You have too few ${kind.toLowerCase()} left.`,
+  atHand: { fr: 'à utiliser', en: 'at hand' },
+
+  unansweredTitle: { fr: 'Questions sans réponse', en: 'Unanswered questions' },
+  addAnswers: { fr: 'Ajouter les réponses', en: 'Add the answers' },
+  askedTimes: {
+    fr: (count: number) => `posée ${count} fois`,
+    en: (count: number) => `asked ${count === 1 ? 'once' : `${count} times`}`,
   },
 
   usageTitle: { fr: 'Consommation, 30 jours', en: 'Usage, 30 days' },
   chartLabel: { fr: 'Jetons par jour', en: 'Tokens per day' },
   day: { fr: 'Jour', en: 'Day' },
+  overview: { fr: 'Ensemble', en: 'Overview' },
+  byChatbot: { fr: 'Par chatbot', en: 'By chatbot' },
+  byChatbotLabel: { fr: 'Jetons par chatbot, 30 jours', en: 'Tokens by chatbot, 30 days' },
+  usageEmpty: {
+    fr: 'La courbe commence avec votre première source et la première question posée.',
+    en: 'The curve begins with your first source and the first question asked.',
+  },
+  chatbot: { fr: 'Chatbot', en: 'Chatbot' },
+  messages: { fr: 'Messages', en: 'Messages' },
+  storage: { fr: 'Stockage', en: 'Storage' },
+  answers: { fr: 'Réponses', en: 'Answers' },
+  perAnswer: { fr: 'Par réponse', en: 'Per answer' },
+  unassigned: { fr: 'Sans chatbot', en: 'Unassigned' },
+  deletedChatbot: {
+    fr: (name: string) => `${name} (supprimé)`,
+    en: (name: string) => `${name} (deleted)`,
+  },
+  answered: {
+    fr: (count: number, text: string) => `${text} réponse${count > 1 ? 's' : ''}`,
+    en: (count: number, text: string) => `${text} answer${count === 1 ? '' : 's'}`,
+  },
+  stored: {
+    fr: (tokens: string) => `${tokens} jetons de stockage`,
+    en: (tokens: string) => `${tokens} storage tokens`,
+  },
+  tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
+  costTitle: { fr: 'Coût d’une réponse', en: 'Cost of an answer' },
+  costEmpty: {
+    fr: 'Dès qu’un visiteur aura posé une question, vous verrez ici ce qu’une réponse coûte en moyenne.',
+    en: 'Once a visitor has asked a question, you see here what an answer costs on average.',
+  },
 
   activityTitle: { fr: 'Activité récente', en: 'Recent activity' },
+  seeAll: { fr: 'Tout voir', en: 'See all' },
   activityEmpty: {
     fr: 'Les lectures, les questions et les erreurs apparaîtront ici.',
     en: 'Readings, questions, and errors will appear here.',
@@ -77,12 +109,6 @@ export const texts = defineTexts({
   chatbotCreated: { fr: (name: string) => `${name} créé`, en: (name: string) => `${name} created` },
   on: { fr: (name: string) => `sur ${name}`, en: (name: string) => `on ${name}` },
 
-  tip: { fr: 'Le saviez-vous ?', en: 'Did you know?' },
-  tipTitle: { fr: 'Des réponses qui se vérifient', en: 'Answers you can check' },
-  tipText: {
-    fr: 'Chaque réponse cite sa page, sa feuille ou son paragraphe. Un clic sur le numéro ouvre le passage.',
-    en: 'Each answer cites its page, sheet, or paragraph. A click on the number opens the passage.',
-  },
   quotedTitle: { fr: 'Réponses citées', en: 'Quoted answers' },
   quoted: {
     fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',

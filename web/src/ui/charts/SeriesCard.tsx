@@ -30,21 +30,36 @@ export function SeriesCard({ label, pointHeader, points, series, form, ...frame 
     <ChartFrame
       {...frame}
       draw={(view, showTable) => (
-        <>
-          {series.length > 1 && view === 'chart' && <Legend series={series} hasLines={form !== 'bars'} />}
-          {/* As high in a table, which then scrolls: what stands below must not move. */}
-          <div className="relative min-h-60 flex-1">
-            {!points && filling}
-            {points && view === 'chart' && (
-              <SeriesChart {...{ label, points, series, form }} fallback={filling} onFailed={showTable} />
-            )}
-            {points && view === 'table' && (
-              <SeriesTable caption={label} pointHeader={pointHeader} points={points} series={series} />
-            )}
-          </div>
-        </>
+        <SeriesBody {...{ view, label, pointHeader, points, series, form }} onFailed={showTable} />
       )}
     />
+  );
+}
+
+/** What stands in such a card, for one that shows other things as well. */
+export function SeriesBody({
+  view,
+  onFailed,
+  label,
+  pointHeader,
+  points,
+  series,
+  form,
+}: Omit<SeriesCardProps, keyof ChartCardProps> & { view: 'chart' | 'table'; onFailed: () => void }) {
+  return (
+    <>
+      {series.length > 1 && view === 'chart' && <Legend series={series} hasLines={form !== 'bars'} />}
+      {/* As high in a table, which then scrolls: what stands below must not move. */}
+      <div className="relative min-h-60 flex-1">
+        {!points && filling}
+        {points && view === 'chart' && (
+          <SeriesChart {...{ label, points, series, form, onFailed }} fallback={filling} />
+        )}
+        {points && view === 'table' && (
+          <SeriesTable caption={label} pointHeader={pointHeader} points={points} series={series} />
+        )}
+      </div>
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ function ShareBars({
   const t = useTexts(texts);
   const { shown, other } = withOther(shares);
   const total = sumOf(shares);
-  const bar = (share: Share, place: number) => <Bar share={share} place={place} of={total} />;
+  const bar = (share: Share, place: number) => <ShareBar share={share} place={place} of={total} />;
   return (
     <ul className={cx('flex flex-col', onChoose ? '-mx-2 gap-0.5' : 'gap-3')}>
       {shown.map((share, place) => (
@@ -98,7 +98,18 @@ function ShareBars({
   );
 }
 
-function Bar({ share, place, of }: { share: Share; place: number; of: number }) {
+/** One part of a whole; `note`: what more there is to say of it. */
+export function ShareBar({
+  share,
+  place,
+  of,
+  note,
+}: {
+  share: Share;
+  place: number;
+  of: number;
+  note?: ReactNode;
+}) {
   const format = useFormat();
   const part = of === 0 ? 0 : share.value / of;
   return (
@@ -119,6 +130,7 @@ function Bar({ share, place, of }: { share: Share; place: number; of: number }) 
           style={{ width: `${part * 100}%`, minWidth: part > 0 ? '0.25rem' : 0 }}
         />
       </span>
+      {note && <span className="text-sm text-text-3">{note}</span>}
     </span>
   );
 }

@@ -1,13 +1,13 @@
-import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
+import type { Setup } from '@parlance/contract/endpoints/usage';
 import { Check } from 'lucide-react';
-import { useTexts } from '../../lib/language/texts.ts';
-import { ButtonLink } from '../../ui/buttons/Button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { texts } from './texts.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { texts } from '../texts.ts';
 
 /** The three steps of the first days, the done ones ticked. */
-export function StartCard({ chatbot, hasSource }: { chatbot: Chatbot | undefined; hasSource: boolean }) {
+export function StartCard({ chatbot }: { chatbot: Setup | undefined }) {
   const t = useTexts(texts);
   const steps = [
     {
@@ -23,7 +23,7 @@ export function StartCard({ chatbot, hasSource }: { chatbot: Chatbot | undefined
     {
       title: t.stepSource,
       help: t.stepSourceHelp,
-      isDone: hasSource,
+      isDone: chatbot?.hasSource === true,
       action: chatbot && (
         <ButtonLink look="primary" to={`/chatbots/${chatbot.id}/data-sources`}>
           {t.addSource}

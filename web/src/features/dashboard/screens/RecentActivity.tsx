@@ -2,16 +2,16 @@ import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { listActivity } from '@parlance/contract/endpoints/usage';
 import { Bot, CircleCheck, MessageSquare, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTexts } from '../../lib/language/texts.ts';
-import { prefetch } from '../../lib/queries/prefetch.ts';
-import { useQuery } from '../../lib/queries/query.ts';
-import { cx } from '../../ui/cx.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { LoadFailure } from '../../ui/loading/LoadFailure.tsx';
-import { Skeleton } from '../../ui/loading/Skeleton.tsx';
-import { When } from '../../ui/loading/When.tsx';
-import { activityQuery } from './queries.ts';
-import { texts } from './texts.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { prefetch } from '../../../lib/queries/prefetch.ts';
+import { useQuery } from '../../../lib/queries/query.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { When } from '../../../ui/loading/When.tsx';
+import { activityQuery } from '../queries.ts';
+import { texts } from '../texts.ts';
 
 type Entry = AnswerOf<typeof listActivity>['items'][number];
 
@@ -64,8 +64,19 @@ export function RecentActivity() {
     );
   };
   return (
-    <Card title={t.activityTitle}>
-      {error && <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+    <Card
+      title={t.activityTitle}
+      aside={
+        <Link
+          to="/summary"
+          onPointerEnter={() => prefetch('/summary')}
+          className="rounded-1 text-md font-strong text-accent-text touch-target hover:underline"
+        >
+          {t.seeAll}
+        </Link>
+      }
+    >
+      {error && !data && <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40 w-full" />}
       {data && data.items.length === 0 && <p className="py-4 text-md text-text-2">{t.activityEmpty}</p>}
       {data && <ul className="flex flex-col">{data.items.slice(0, 6).map(line)}</ul>}
