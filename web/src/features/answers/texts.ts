@@ -30,6 +30,23 @@ export const answerTexts = defineTexts({
     fr: 'Sans réponse : rien dans vos sources ne répond assez sûrement',
     en: 'Unanswered: nothing in your sources answers surely enough',
   },
+  /** Why an answer quotes where a model would have written it. */
+  quota: {
+    fr: 'Vos jetons de message sont épuisés\u00a0: le chatbot cite vos sources, comme pour vos visiteurs.',
+    en: 'Your message tokens are used up: the chatbot quotes your sources, as it does for your visitors.',
+  },
+  daily_cap: {
+    fr: 'La limite du jour de ce chatbot est atteinte\u00a0: il cite vos sources.',
+    en: 'This chatbot’s cap of the day is reached: it quotes your sources.',
+  },
+  monthly_cap: {
+    fr: 'La limite du mois de ce chatbot est atteinte\u00a0: il cite vos sources.',
+    en: 'This chatbot’s cap of the month is reached: it quotes your sources.',
+  },
+  provider: {
+    fr: 'Le modèle de langage n’a pas répondu jusqu’au bout\u00a0: le chatbot cite vos sources.',
+    en: 'The language model did not answer to the end: the chatbot quotes your sources.',
+  },
   smallTalk: { fr: 'Politesse, sans recherche', en: 'Small talk, without a search' },
   offers: { fr: 'Proposé au visiteur', en: 'Offered to the visitor' },
   offered: {

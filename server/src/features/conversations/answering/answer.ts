@@ -75,6 +75,9 @@ export async function* answer(
       if (written.refusal) throw written.refusal;
       return;
     }
+    const { text, citations, mode, subjects, smallTalk, fallback } = written.answer;
+    // Before what its owner's page hears of, and looks for it then.
+    if (fallback) await recordFallback(task, fallback, request);
     const now = clock();
     const overcome = outcome === 'held' ? overcomeBy(task, decision, written) : [];
     if (reservation) {
@@ -86,8 +89,6 @@ export async function* answer(
       await storeAnswer(task, written.answer, { reservation, tokens: 0, now }, overcome);
       isClaimed = false;
     }
-    const { text, citations, mode, subjects, smallTalk, fallback } = written.answer;
-    if (fallback) await recordFallback(task, fallback, request);
     if (!written.isShown) yield { event: 'delta', data: { text } };
     if (citations.length > 0) yield { event: 'citations', data: { citations } };
     yield { event: 'stored', data: { answer: written.answer, parts: written.parts } };

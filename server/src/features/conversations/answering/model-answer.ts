@@ -138,7 +138,9 @@ export async function* writeAnswer(
   const { leftOut } = grounded;
   if (failure) {
     const { error } = failure;
-    context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
+    // One that is spared was logged when it failed.
+    if (!(error instanceof ModelError && error.failure === 'circuit_open'))
+      context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
     const refusal = refusalOf(task, error, request.name, grounded.text !== '');
     if (refusal) return { answer: undefined, refusal, parts };
   }

@@ -25,6 +25,11 @@ test('what an answer cost opens to what its tokens went to', async () => {
   expect(says('Passages')).toBe(false);
 });
 
+test('an answer that quotes for want of something better says why', async () => {
+  await render(<AnswerFacts mode="quoted" tokens={0} fallback="provider" />);
+  expect(says('Le modèle de langage n’a pas répondu jusqu’au bout')).toBe(true);
+});
+
 test('an answer whose parts nobody knows says what it cost, and offers nothing', async () => {
   await render(<AnswerFacts mode="quoted" tokens={12} />);
   expect(says('Citations de vos sources · 12 jetons')).toBe(true);

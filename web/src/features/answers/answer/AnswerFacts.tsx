@@ -1,5 +1,5 @@
 import type { AnswerMode } from '@parlance/contract/endpoints/embed';
-import type { LedgerPart } from '@parlance/contract/endpoints/usage';
+import type { FallbackReason, LedgerPart } from '@parlance/contract/endpoints/usage';
 import { ChevronDown, CircleHelp, Hand, PenLine, Quote } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
@@ -10,19 +10,21 @@ import { TokenParts } from './TokenParts.tsx';
 
 const modeIcons = { quoted: Quote, generated: PenLine, unanswered: CircleHelp };
 
-/** The line below an answer: how it came about, what it cost, which opens to what that went to. */
+/** The lines below an answer: how it came about, and why it only quotes, what it cost, which opens to what that went to. */
 export function AnswerFacts({
   mode,
   smallTalk,
   tokens,
   parts = [],
   seconds,
+  fallback,
 }: {
   mode?: AnswerMode | undefined;
   smallTalk?: boolean | undefined;
   tokens?: number | undefined;
   parts?: readonly LedgerPart[] | undefined;
   seconds?: number | undefined;
+  fallback?: FallbackReason | undefined;
 }) {
   const t = useTexts(answerTexts);
   const format = useFormat();
@@ -71,6 +73,7 @@ export function AnswerFacts({
             </Fragment>
           ))}
         </p>
+        {fallback && <p>{t[fallback]}</p>}
         {isOpen && (
           <div id={partsId}>
             <TokenParts parts={parts} />

@@ -112,7 +112,7 @@ export function Message({
       <LeftOutSentences sentences={message.leftOut} />
       <Offered subjects={message.subjects} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AnswerFacts {...{ mode, smallTalk: message.smallTalk, tokens, parts }} />
+        <AnswerFacts {...{ mode, smallTalk: message.smallTalk, tokens, parts, fallback: message.fallback }} />
         {feedback && (
           <Pill
             tone={feedback === 'up' ? 'success' : 'danger'}

@@ -38,7 +38,7 @@ function Answer({
   onAgain: () => void;
 }) {
   const a = useTexts(answerTexts);
-  const { state, text, citations, passages, mode, tokens, parts, seconds } = tried;
+  const { state, text, citations, passages, mode, tokens, parts, seconds, fallback } = tried;
   const chip = (number: number, key: string): ReactNode => {
     const citation = citations.find((one) => one.number === number);
     const passage = passages.find(({ id }) => id === citation?.passageId);
@@ -69,7 +69,7 @@ function Answer({
         </AnswerBubble>
       )}
       <LeftOutSentences sentences={tried.leftOut} />
-      <AnswerFacts {...{ mode, tokens, parts, seconds }} />
+      <AnswerFacts {...{ mode, tokens, parts, seconds, fallback }} />
       {state === 'stopped' && <p className="text-sm text-text-2">{a.stopped}</p>}
       {state === 'failed' && <AnswerFailure error={tried.error} onAgain={onAgain} />}
     </section>

@@ -1,7 +1,7 @@
 import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
 import type { ConsideredPassage } from '@parlance/contract/endpoints/test-answers';
-import type { LedgerPart } from '@parlance/contract/endpoints/usage';
+import type { FallbackReason, LedgerPart } from '@parlance/contract/endpoints/usage';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -42,6 +42,7 @@ export interface TrialAnswer {
   tokens?: number;
   parts?: readonly LedgerPart[];
   seconds?: number;
+  fallback?: FallbackReason | undefined;
   error?: unknown;
 }
 
@@ -91,12 +92,13 @@ export function useTrial(chatbotId: string) {
             throw new ProblemError(told.data.code, told.data.status, { problem: told.data });
           else if (told.event === 'done') {
             isDone = true;
-            const { mode, messageTokens: tokens, parts } = told.data;
+            const { mode, messageTokens: tokens, parts, fallback } = told.data;
             change(() => ({
               state: 'done',
               mode,
               tokens,
               parts,
+              fallback,
               seconds: (performance.now() - began) / 1000,
             }));
           }

@@ -34,7 +34,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const line of program.logged) if (/"level":(40|50)|error/.test(line)) console.log(line.slice(0, 600));
   await program.stop();
   await model.stop();
 });

@@ -43,7 +43,7 @@ export function TestedAnswer({
   const t = useTexts(testTexts);
   const [isWriting, setIsWriting] = useState(false);
   const { to } = useSourcesView();
-  const { state, text, mode, citations, passages, tokens, parts, seconds } = exchange;
+  const { state, text, mode, citations, passages, tokens, parts, seconds, fallback } = exchange;
   const chip = (number: number, key: string): ReactNode => {
     const citation = citations.find((one) => one.number === number);
     const passage = passages.find(({ id }) => id === citation?.passageId);
@@ -75,7 +75,7 @@ export function TestedAnswer({
       )}
       <LeftOutSentences sentences={exchange.leftOut} />
       <Offered subjects={exchange.subjects} onAsk={onAsk} />
-      <AnswerFacts {...{ mode, smallTalk: exchange.smallTalk, tokens, parts, seconds }} />
+      <AnswerFacts {...{ mode, smallTalk: exchange.smallTalk, tokens, parts, seconds, fallback }} />
       {state === 'done' && !exchange.smallTalk && (
         <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />
       )}

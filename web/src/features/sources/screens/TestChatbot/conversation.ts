@@ -4,7 +4,7 @@ import {
   listTestMessages,
   type TestMessage,
 } from '@parlance/contract/endpoints/test-answers';
-import type { LedgerPart } from '@parlance/contract/endpoints/usage';
+import type { FallbackReason, LedgerPart } from '@parlance/contract/endpoints/usage';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { call, ProblemError } from '../../../../lib/calls/api.ts';
 import { queryClient } from '../../../../lib/queries/query-client.ts';
@@ -29,6 +29,7 @@ export interface Exchange {
   tokens?: number;
   parts?: readonly LedgerPart[] | undefined;
   seconds?: number;
+  fallback?: FallbackReason | undefined;
   error?: unknown;
   /** The state of the sources when it was answered; unknown for an answer of an earlier visit. */
   sources?: string;
@@ -86,6 +87,7 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
       smallTalk,
       tokens,
       parts,
+      fallback,
     } = message;
     Object.assign(asked, {
       state: 'done',
@@ -98,6 +100,7 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
       smallTalk,
       tokens,
       parts,
+      fallback,
     } satisfies Partial<Exchange>);
   }
   return { id, exchanges };
