@@ -78,6 +78,9 @@ export function useLeaving() {
   };
 }
 
+/** Whether there is a subscription at the payment provider’s, in whatever state. */
+export const isSubscribed = ({ status }: Billing): boolean => status !== 'free' && status !== 'canceled';
+
 const paidStates: ReadonlySet<Billing['status']> = new Set(['active', 'trialing']);
 
 /** Whether a plan is on, or chosen for when what is paid ends; without one, whether any that is paid is on. */

@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import type { OfferedPlan } from '../../../lib/queries/plans.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { usePlanName } from '../plan-name.ts';
+import { isSubscribed } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { PlanCard } from './PlanCard.tsx';
 
@@ -56,7 +57,7 @@ export function PlanCards({
   const actionOf = ({ id, isBuyable }: OfferedPlan) => {
     if (!billing || id === billing.plan) return null;
     const isFree = id === 'free';
-    if (!config.payments || (isFree ? !billing.hasPortal : !isBuyable))
+    if (!config.payments || (isFree ? !isSubscribed(billing) : !isBuyable))
       return <Contact plan={id} email={config.supportEmail} />;
     return (
       <Button wide look={id === pointedOut ? 'primary' : 'secondary'} onClick={() => onChoose(id)}>

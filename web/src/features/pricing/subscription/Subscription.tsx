@@ -50,7 +50,8 @@ export function Subscription({ billing, onCancel }: { billing: Billing; onCancel
   const state = useSentence(billing);
   const { leave, isBusy, error } = useLeaving();
   usePortalFailure(error);
-  if (!billing.hasPortal) return null;
+  // Who only began to pay is known there as well.
+  if (!billing.hasPortal || billing.status === 'free') return null;
   const isRunning = billing.status === 'active' || billing.status === 'trialing';
   const hasChange = billing.endsAt !== null || billing.nextPlan !== null;
   return (
