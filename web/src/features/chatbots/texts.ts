@@ -76,6 +76,10 @@ export const texts = defineTexts({
     fr: (name: string) => `« ${name} » n’a pas pu être remis en ligne. Il reste en pause.`,
     en: (name: string) => `“${name}” could not be put back online. It stays paused.`,
   },
+  pausedByPlan: {
+    fr: 'Votre offre permet moins de chatbots : celui-ci est en pause. Il n’a rien perdu et reprend de lui-même dès qu’il y a de la place.',
+    en: 'Your plan allows fewer chatbots, so this one is paused. It has lost nothing and resumes by itself as soon as there is room.',
+  },
   limitReached: {
     fr: (max: number) =>
       `La limite de ${max} chatbot${max > 1 ? 's' : ''} de votre offre est atteinte. Supprimez-en un pour en créer un autre, ou passez à une offre supérieure.`,

@@ -3,6 +3,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { PlanButton } from '../../../../ui/buttons/PlanLink.tsx';
 import { type Column, Table } from '../../../../ui/display/Table.tsx';
 import { When } from '../../../../ui/loading/When.tsx';
 import { useNoticeRead } from '../../creation.ts';
@@ -37,8 +38,24 @@ function RowNotice({ chatbot }: { chatbot: Chatbot }) {
   );
 }
 
+/** The notice under a row that the plan has no room for. */
+function PlanNotice() {
+  const t = useTexts(texts);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-warning-text md:ps-12">
+      <p className="flex min-w-0 flex-1 basis-60 gap-2">
+        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+        {t.pausedByPlan}
+      </p>
+      <PlanButton size="sm" limit="chatbots" />
+    </div>
+  );
+}
+
 const noticeOf = (chatbot: Chatbot) =>
-  chatbot.status === 'error' || (chatbot.creation === 'warning' && chatbot.creationNotice) ? (
+  chatbot.pausedByPlan ? (
+    <PlanNotice />
+  ) : chatbot.status === 'error' || (chatbot.creation === 'warning' && chatbot.creationNotice) ? (
     <RowNotice chatbot={chatbot} />
   ) : null;
 
