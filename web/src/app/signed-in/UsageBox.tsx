@@ -54,7 +54,7 @@ export function UsageBox({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
     };
   });
 
-  const audit = { ...ahead('/token-audit'), onClick: onNavigate, 'aria-label': t.usage };
+  const audit = { ...ahead('/token-audit'), onClick: onNavigate };
 
   if (narrow) {
     return (
@@ -63,6 +63,7 @@ export function UsageBox({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
           {...audit}
           className="mx-3 flex flex-col gap-2.5 rounded-2 border border-rail-line p-2 motion-fast hover:bg-rail-hover"
         >
+          <span className="visually-hidden">{t.usage}</span>
           {rows.map((row) => (
             <span key={row.key} className="flex flex-col gap-1 text-center text-xs text-rail-text-2">
               <span
@@ -94,6 +95,7 @@ export function UsageBox({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
         {...audit}
         className="flex flex-col gap-2.5 rounded-3 px-3.5 pt-3.5 pb-2 motion-fast hover:bg-rail-hover"
       >
+        <span className="visually-hidden">{t.usage}</span>
         {rows.map((row) => (
           <div key={row.key} className="flex flex-col gap-1.5">
             <div className="flex items-center justify-between gap-2">

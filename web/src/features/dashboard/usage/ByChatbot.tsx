@@ -24,23 +24,26 @@ function Bars({ items }: { items: readonly ChatbotUsage[] }) {
   const format = useFormat();
   const total = items.reduce((sum, { message }) => sum + message, 0);
   return (
-    <ul className="flex flex-col gap-3 pe-1">
-      {items.map((item, place) => (
-        <li key={keyOf(item)}>
-          <ShareBar
-            share={{ key: keyOf(item), name: nameOf(item, language), value: item.message }}
-            place={place}
-            of={total}
-            note={[
-              item.answers > 0 && t.answered(item.answers, format.number(item.answers)),
-              item.storage > 0 && t.stored(format.number(item.storage)),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="mb-2 text-sm text-text-2">{t.messageTokens}</p>
+      <ul className="flex flex-col gap-3 pe-1">
+        {items.map((item, place) => (
+          <li key={keyOf(item)}>
+            <ShareBar
+              share={{ key: keyOf(item), name: nameOf(item, language), value: item.message }}
+              place={place}
+              of={total}
+              note={[
+                item.answers > 0 && t.answered(item.answers, format.number(item.answers)),
+                item.storage > 0 && t.stored(format.number(item.storage)),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
