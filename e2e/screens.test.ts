@@ -145,6 +145,7 @@ const ownerScreens = {
   conversations: () => '/summary',
   conversation: ({ conversationId }: Owner) => `/summary?conversation=${conversationId}`,
   pricing: () => '/pricing?plan=starter',
+  'token-audit': () => '/token-audit',
   profile: () => '/profile',
   absent: () => '/chatbots/0190a000-0000-7000-8000-00000000000a/data-sources',
 };

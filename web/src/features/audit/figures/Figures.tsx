@@ -9,7 +9,9 @@ import { useAuditDates } from '../dates.ts';
 import type { History } from '../queries.ts';
 import { averageTexts, peakTexts, texts } from '../texts.ts';
 
-const tileHeight = 'h-23 w-full rounded-3';
+/** The first ones are lower where they stand in two rows: the peak's date is in the second. */
+const firstTile = 'h-18.5 w-full rounded-3 lg:h-23';
+const lastTile = 'h-23 w-full rounded-3';
 
 /** The total, and how it spreads over hours, days or months. */
 export function Figures({ history, timeZone }: { history: History | undefined; timeZone: string }) {
@@ -48,10 +50,10 @@ export function Figures({ history, timeZone }: { history: History | undefined; t
           </>
         ) : (
           <>
-            <Skeleton className={tileHeight} />
-            <Skeleton className={tileHeight} />
-            <Skeleton className={tileHeight} />
-            <Skeleton className={tileHeight} />
+            <Skeleton className={firstTile} />
+            <Skeleton className={firstTile} />
+            <Skeleton className={lastTile} />
+            <Skeleton className={lastTile} />
           </>
         )}
       </div>

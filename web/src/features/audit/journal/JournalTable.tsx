@@ -42,8 +42,7 @@ export function JournalTable({
       header: t.date,
       names: true,
       sort: 'at',
-      width: 'w-72',
-      className: 'md:w-px! md:max-w-none! md:whitespace-nowrap',
+      className: 'md:w-44! md:max-w-none! xl:w-68!',
       cell: ({ id, at }) => (
         <button
           type="button"
@@ -65,8 +64,7 @@ export function JournalTable({
       key: 'operation',
       header: t.operation,
       sort: 'operation',
-      width: 'w-44',
-      className: 'lg:whitespace-nowrap',
+      className: 'md:w-32 xl:w-52',
       cell: ({ operation }) => operations[operation],
     },
     {
@@ -74,7 +72,7 @@ export function JournalTable({
       header: t.chatbot,
       sort: 'chatbot',
       // Whatever the others leave.
-      className: 'md:w-3/5 md:max-w-0',
+      className: 'md:max-w-0',
       cell: ({ chatbot }) => (
         <span
           dir="auto"
@@ -89,7 +87,7 @@ export function JournalTable({
       key: 'tokenType',
       header: t.type,
       sort: 'tokenType',
-      width: 'w-28',
+      className: 'md:w-26',
       cell: ({ tokenType }) => <span className="text-text-2">{types[tokenType]}</span>,
     },
     {
@@ -97,7 +95,7 @@ export function JournalTable({
       header: t.tokens,
       sort: 'tokens',
       align: 'end',
-      width: 'w-28',
+      className: 'md:w-30',
       cell: ({ tokens }) => <span className="font-strong">{format.number(tokens)}</span>,
     },
   ];

@@ -59,16 +59,19 @@ export function TokenAudit() {
           <>
             <HistoryCard history={shown} timeZone={zone} />
             <Distribution history={shown} />
-            <div
-              ref={rows}
-              className={cx('motion-fast', isCurrent && list.isPlaceholderData && 'opacity-60')}
-            >
-              <Journal
-                list={list}
-                entries={shown && list.data?.pages.flatMap(({ items }) => items)}
-                timeZone={zone}
-              />
-            </div>
+            {/* Once it is known how high the shares are: it would move. */}
+            {shown && (
+              <div
+                ref={rows}
+                className={cx('motion-fast', isCurrent && list.isPlaceholderData && 'opacity-60')}
+              >
+                <Journal
+                  list={list}
+                  entries={list.data?.pages.flatMap(({ items }) => items)}
+                  timeZone={zone}
+                />
+              </div>
+            )}
           </>
         )}
       </div>
@@ -78,7 +81,13 @@ export function TokenAudit() {
     <Page className={clearOfBar}>
       <PageHead
         title={t.title}
-        description={`${t.description} ${timeZone ? t.zone(timeZone.replaceAll('_', ' ')) : ''}`}
+        description={
+          <>
+            <span className="block">{t.description}</span>
+            {/* Its line is there before it is known. */}
+            <span className="block min-h-[1lh]">{timeZone && t.zone(timeZone.replaceAll('_', ' '))}</span>
+          </>
+        }
         actions={<Export moments={history.data?.entries ? moments : undefined} />}
       />
       <AuditFilters timeZone={timeZone ?? 'UTC'} />
