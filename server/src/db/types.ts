@@ -747,6 +747,7 @@ export interface UsageDays {
   owner_id: string;
   day: string;
   chatbot_id: string | null;
+  chatbot_name: string;
   operation: 'chat_completion' | 'file_upload' | 'reindex' | 'vector_search' | 'api_call' | 'summary_generation';
   token_type: 'message' | 'storage';
   tokens: number;

@@ -74,9 +74,10 @@ begin
           new.token_type, new.tokens, 1)
   on conflict (owner_id, hour, chatbot_id, chatbot_name, operation, token_type) do update
      set tokens = s.tokens + excluded.tokens, entries = s.entries + 1;
-  insert into usage_days as s (owner_id, day, chatbot_id, operation, token_type, tokens, entries)
-  values (new.owner_id, (new.at at time zone 'UTC')::date, new.chatbot_id, new.operation, new.token_type, new.tokens, 1)
-  on conflict (owner_id, day, chatbot_id, operation, token_type) do update
+  insert into usage_days as s (owner_id, day, chatbot_id, chatbot_name, operation, token_type, tokens, entries)
+  values (new.owner_id, (new.at at time zone 'UTC')::date, new.chatbot_id, coalesce(new.chatbot_name, ''), new.operation,
+          new.token_type, new.tokens, 1)
+  on conflict (owner_id, day, chatbot_id, chatbot_name, operation, token_type) do update
      set tokens = s.tokens + excluded.tokens, entries = s.entries + 1;
   return null;
 end $$;

@@ -2,39 +2,36 @@
 
 create index ledger_entries_by_tokens on ledger_entries (owner_id, tokens, at, id);
 
--- Named as it was charged, by which the journal is sorted; empty: of no chatbot.
 drop table usage_hours;
 create table usage_hours (
   owner_id uuid not null references users on delete cascade,
   -- The beginning of an hour of UTC.
   hour timestamptz not null,
   chatbot_id uuid,
+  -- As it was charged, by which the journal is sorted; empty: of no chatbot.
   chatbot_name text not null,
-  operation text not null check (operation in ('chat_completion', 'file_upload', 'reindex', 'vector_search', 'api_call', 'summary_generation')),
-  token_type text not null check (token_type in ('message', 'storage')),
-  tokens bigint not null,
-  entries bigint not null,
-  unique nulls not distinct (owner_id, hour, chatbot_id, chatbot_name, operation, token_type)
-) with (fillfactor = 70);
--- They tell where a filter's entries are. A charge changes none of them but the first of its hour: sums stand in no key.
-create index usage_hours_of_chatbot on usage_hours (owner_id, chatbot_id, hour);
-create index usage_hours_of_name on usage_hours (owner_id, chatbot_name, hour);
-create index usage_hours_of_operation on usage_hours (owner_id, operation, hour);
-create index usage_hours_of_type on usage_hours (owner_id, token_type, hour);
-
--- A year of hours is too much to add up: of whole days of UTC there is one row of each kind.
-create table usage_days (
-  owner_id uuid not null references users on delete cascade,
-  -- A day of UTC.
-  day date not null,
-  chatbot_id uuid,
   operation text not null check (operation in ('chat_completion', 'file_upload', 'reindex', 'vector_search', 'api_call', 'summary_generation')),
   token_type text not null check (token_type in ('message', 'storage')),
   tokens bigint not null,
   entries bigint not null
 ) with (fillfactor = 70);
 -- With the sums: an account's rows lie among everybody else's in the table, and together here.
-create unique index usage_days_key on usage_days (owner_id, day, chatbot_id, operation, token_type)
+create unique index usage_hours_key on usage_hours (owner_id, hour, chatbot_id, chatbot_name, operation, token_type)
+  include (tokens, entries) nulls not distinct;
+
+-- A year of hours is much to add up, or to look for a rare kind of entry in.
+create table usage_days (
+  owner_id uuid not null references users on delete cascade,
+  -- A day of UTC.
+  day date not null,
+  chatbot_id uuid,
+  chatbot_name text not null,
+  operation text not null check (operation in ('chat_completion', 'file_upload', 'reindex', 'vector_search', 'api_call', 'summary_generation')),
+  token_type text not null check (token_type in ('message', 'storage')),
+  tokens bigint not null,
+  entries bigint not null
+) with (fillfactor = 70);
+create unique index usage_days_key on usage_days (owner_id, day, chatbot_id, chatbot_name, operation, token_type)
   include (tokens, entries) nulls not distinct;
 
 -- How many answers it was: an answer may have several entries.
@@ -45,8 +42,9 @@ select owner_id, date_trunc('hour', at, 'UTC'), chatbot_id, coalesce(chatbot_nam
        count(*)
   from ledger_entries group by 1, 2, 3, 4, 5, 6;
 insert into usage_days
-select owner_id, (at at time zone 'UTC')::date, chatbot_id, operation, token_type, sum(tokens), count(*)
-  from ledger_entries group by 1, 2, 3, 4, 5;
+select owner_id, (at at time zone 'UTC')::date, chatbot_id, coalesce(chatbot_name, ''), operation, token_type, sum(tokens),
+       count(*)
+  from ledger_entries group by 1, 2, 3, 4, 5, 6;
 update visitor_sums s set answers = counted.answers
   from (select owner_id, chatbot_id, period, day, count(*) as answers from ledger_entries
          where chatbot_id is not null and cause like 'message:%' and cause not like 'message:%:%' group by 1, 2, 3, 4) counted

@@ -13,46 +13,72 @@ export type SumRow = { tokens: number; entries: number } & (
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** UTC's hours or days that lie in the range in part alone, or in two buckets. */
-function partedBy({ from, before }: LedgerFilter, starts: readonly Date[], unitMs: number): Date[] {
-  const edges = [...starts.filter((start) => start > from), from, before].map(Number);
-  const parted = edges.filter((edge) => edge % unitMs !== 0).map((edge) => edge - (edge % unitMs));
-  return [...new Set(parted)].map((ms) => new Date(ms));
+/** From its first instant until before its last. */
+type Span = [from: number, before: number];
+
+/** What lies in whole hours or days of UTC that no edge parts, and what is left of the spans. */
+function splitByUnit(
+  spans: readonly Span[],
+  edges: readonly number[],
+  unitMs: number,
+): { whole: Span[]; rest: Span[] } {
+  const [whole, rest]: [Span[], Span[]] = [[], []];
+  for (const [from, before] of spans) {
+    const cuts = [from, ...edges.filter((edge) => edge > from && edge < before), before];
+    const parted = new Set(cuts.filter((cut) => cut % unitMs !== 0).map((cut) => cut - (cut % unitMs)));
+    let begun = from;
+    for (const unit of parted) {
+      if (begun < unit) whole.push([begun, unit]);
+      const [start, end] = [Math.max(begun, unit), Math.min(unit + unitMs, before)];
+      const last = rest.at(-1);
+      if (last?.[1] === start) last[1] = end;
+      else rest.push([start, end]);
+      begun = end;
+    }
+    if (begun < before) whole.push([begun, before]);
+  }
+  return { whole, rest };
 }
+
+const datesOf = (spans: readonly Span[], end: 0 | 1) => spans.map((span) => new Date(span[end]));
+const daysOf = (spans: readonly Span[], end: 0 | 1) =>
+  datesOf(spans, end).map((date) => date.toISOString().slice(0, 10));
 
 /**
  * The sums of a filter by bucket and type, by chatbot and by operation: of UTC's whole days from their sums, of a day that
  * is parted by the range or by a bucket from those of its hours, and of a parted hour from its entries.
  */
 export async function readSums(db: Db, filter: LedgerFilter, starts: readonly Date[]): Promise<SumRow[]> {
-  const { from, before } = filter;
-  if (from >= before) return [];
-  const [days, hours] = [partedBy(filter, starts, dayMs), partedBy(filter, starts, hourMs)];
+  if (filter.from >= filter.before) return [];
+  const edges = starts.map(Number);
+  const days = splitByUnit([[filter.from.getTime(), filter.before.getTime()]], edges, dayMs);
+  const hours = splitByUnit(days.rest, edges, hourMs);
   const bucketOf = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts}::timestamptz[])`;
-  const dates = days.map((day) => day.toISOString().slice(0, 10));
+  // Without OFFSET the planner may look through all of an account's rows for each span.
   const { rows } = await sql<SumRow>`
     with parts as (
       select ${bucketOf(sql`d.day::timestamp at time zone 'UTC'`)} as bucket, d.chatbot_id, d.operation, d.token_type,
              d.tokens, d.entries
-        from usage_days d
-       where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and d.day >= (${from}::timestamptz at time zone 'UTC')::date
-         and d.day <= (${before}::timestamptz at time zone 'UTC')::date and d.day <> all (${dates}::date[])
-         and d.day::timestamp at time zone 'UTC' < ${before}
+        from unnest(${daysOf(days.whole, 0)}::date[], ${daysOf(days.whole, 1)}::date[]) span (first, before)
+       cross join lateral (
+         select day, chatbot_id, operation, token_type, tokens, entries from usage_days d
+          where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and d.day >= span.first and d.day < span.before
+         offset 0) d
       union all
       select ${bucketOf(sql`h.hour`)}, h.chatbot_id, h.operation, h.token_type, h.tokens, h.entries
-        from unnest(${days}::timestamptz[]) parted (day)
+        from unnest(${datesOf(hours.whole, 0)}::timestamptz[], ${datesOf(hours.whole, 1)}::timestamptz[]) span (first, before)
        cross join lateral (
-         select * from usage_hours h
-          where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)} and h.hour >= greatest(parted.day, ${from}::timestamptz)
-            and h.hour < least(parted.day + interval '24 hours', ${before}::timestamptz)
-            and h.hour <> all (${hours}::timestamptz[])) h
+         select hour, chatbot_id, operation, token_type, tokens, entries from usage_hours h
+          where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)} and h.hour >= span.first
+            and h.hour < span.before
+         offset 0) h
       union all
       select ${bucketOf(sql`e.at`)}, e.chatbot_id, e.operation, e.token_type, e.tokens, 1
-        from unnest(${hours}::timestamptz[]) parted (hour)
+        from unnest(${datesOf(hours.rest, 0)}::timestamptz[], ${datesOf(hours.rest, 1)}::timestamptz[]) span (first, before)
        cross join lateral (
-         select * from ledger_entries e
-          where e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and e.at >= greatest(parted.hour, ${from}::timestamptz)
-            and e.at < least(parted.hour + interval '1 hour', ${before}::timestamptz)) e
+         select at, chatbot_id, operation, token_type, tokens from ledger_entries e
+          where e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and e.at >= span.first and e.at < span.before
+         offset 0) e
     )
     select case when grouping(operation) = 0 then 'operation' when grouping(chatbot_id) = 0 then 'chatbot' else 'bucket' end as kind,
            bucket - 1 as bucket, chatbot_id, operation, token_type, sum(tokens)::int8 as tokens, sum(entries)::int8 as entries
@@ -64,8 +90,14 @@ export async function readSums(db: Db, filter: LedgerFilter, starts: readonly Da
 /** When the account was first charged, of one kind or of any, to the hour. */
 export async function firstHour(db: Db, ownerId: string, tokenType?: TokenType): Promise<Date | undefined> {
   const { rows } = await sql<{ hour: Date }>`
-    select h.hour from usage_hours h where h.owner_id = ${ownerId}::uuid and ${matches('h', { tokenType })}
-     order by h.hour limit 1`.execute(db);
+    select h.hour
+      from (select d.day from usage_days d where d.owner_id = ${ownerId}::uuid and ${matches('d', { tokenType })}
+             order by d.day limit 1) used
+     cross join lateral (
+       select h.hour from usage_hours h
+        where h.owner_id = ${ownerId}::uuid and ${matches('h', { tokenType })}
+          and h.hour >= used.day::timestamp at time zone 'UTC'
+        order by h.hour limit 1) h`.execute(db);
   return rows[0]?.hour;
 }
 
@@ -80,12 +112,11 @@ export async function lastNames(
     select ids.id, last.name
       from unnest(${chatbotIds}::uuid[]) ids (id)
      cross join lateral (
-       select h.hour from usage_hours h
-        where h.owner_id = ${ownerId}::uuid and h.chatbot_id = ids.id order by h.hour desc limit 1) used
+       select d.day from usage_days d
+        where d.owner_id = ${ownerId}::uuid and d.chatbot_id = ids.id order by d.day desc limit 1) used
      cross join lateral (
        select coalesce(e.chatbot_name, '') as name from ledger_entries e
-        where e.owner_id = ${ownerId}::uuid and e.chatbot_id = ids.id and e.at >= used.hour
-          and e.at < used.hour + interval '1 hour'
+        where e.owner_id = ${ownerId}::uuid and e.chatbot_id = ids.id and e.at < (used.day + 1)::timestamp at time zone 'UTC'
         order by e.at desc, e.id desc limit 1) last`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

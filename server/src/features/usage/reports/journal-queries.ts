@@ -1,11 +1,5 @@
-import {
-  type LedgerColumn,
-  type Operation,
-  operation,
-  type TokenType,
-  tokenType,
-} from '@parlance/contract/endpoints/usage';
-import { sql } from 'kysely';
+import type { LedgerColumn, Operation, TokenType } from '@parlance/contract/endpoints/usage';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { isSelective, type LedgerFilter, matches } from './filters.ts';
 
@@ -63,38 +57,28 @@ async function runsOf(
   { column, isFalling, after }: JournalPage,
 ): Promise<(string | null)[]> {
   if (column === 'at' || column === 'tokens') return [null];
-  const values = {
-    operation: () => operation.options.toSorted(),
-    tokenType: () => tokenType.options.toSorted(),
-    chatbot: async () => (await namesOf(db, filter)).toSorted(names.compare),
-  };
-  const ordered = await values[column]();
+  const value = sql.ref(`d.${runColumns[column]}`);
+  const { rows } = await sql<{ value: string }>`
+    select distinct ${value} as value from usage_days d
+     where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and d.day >= ${dayOf(filter.from)}
+       and d.day <= ${dayOf(filter.before)}`.execute(db);
+  const values = rows.map((row) => row.value).toSorted();
+  const ordered = column === 'chatbot' ? values.toSorted(names.compare) : values;
   const falling = isFalling ? ordered.toReversed() : ordered;
   // Of no chatbot: last in both directions.
-  const runs = column === 'chatbot' ? [...falling.filter((name) => name !== ''), ''] : falling;
+  const runs = [...falling.filter((run) => run !== ''), ...falling.filter((run) => run === '')];
   if (!after) return runs;
   const last = { operation: after.operation, tokenType: after.token_type, chatbot: after.chatbot_name ?? '' };
   return runs.slice(runs.indexOf(last[column]));
 }
 
-/** The names under which an account's chatbots were charged, each found from the one before it; empty: of none. */
-async function namesOf(db: Db, { ownerId }: LedgerFilter): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    with recursive found (name) as (
-      (select chatbot_name from usage_hours where owner_id = ${ownerId}::uuid order by chatbot_name limit 1)
-      union all
-      select (select h.chatbot_name from usage_hours h
-               where h.owner_id = ${ownerId}::uuid and h.chatbot_name > found.name order by h.chatbot_name limit 1)
-        from found where found.name is not null
-    )
-    select name from found where name is not null`.execute(db);
-  return rows.map(({ name }) => name);
-}
+const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone 'UTC')::date`;
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`;
 
 /**
- * Run after run, the hours that have entries of it, and the entries of each, until the page is full. As each of these hours
- * has one at least, but for the first, which the page may begin in the midst of, no more of them are looked at than the page
- * has entries: however rare a filter finds one.
+ * Run after run, the days that have entries of it, of each the hours, and of each the entries, until the page is full. Each day
+ * and each hour has one at least, but for the first, which the page may begin in the midst of; so those are left out that
+ * come when the others have enough, and however rare what is filtered is, no more of them are read than the page has entries.
  */
 async function pageOfRuns(
   db: Db,
@@ -103,7 +87,7 @@ async function pageOfRuns(
   runs: (string | null)[],
 ): Promise<EntryRow[]> {
   const { column, after, limit, isFalling } = page;
-  const inRun = (row: 'e' | 'h') => {
+  const inRun = (row: 'e' | 'h' | 'd') => {
     if (column === 'at' || column === 'tokens') return sql`true`;
     const value = sql.ref(`${row}.${runColumns[column]}`);
     return row === 'e' && column === 'chatbot'
@@ -116,24 +100,37 @@ async function pageOfRuns(
     before: after && index === 0 && isFalling ? new Date(after.at.getTime() + 1) : filter.before,
   }));
   const direction = directionOf(page);
+  /** Of units in this order those that may be needed, by the entries of those between the first and them. */
+  const needed = (unit: RawBuilder<unknown>, found: RawBuilder<unknown>) => sql`
+    select unit from (
+      select unit, coalesce(sum(entries) over earlier - first_value(entries) over earlier, 0) as certain
+        from (select ${unit} as unit, sum(entries) as entries ${found}
+               group by ${unit} order by ${unit} ${direction} limit ${limit + 1}) found
+      window earlier as (order by unit ${direction} rows between unbounded preceding and 1 preceding)) counted
+     where certain < ${limit}`;
   const { rows } = await sql<EntryRow>`
     select ${shown}
       from unnest(${runs}::text[], ${bounds.map(({ from }) => from)}::timestamptz[],
                   ${bounds.map(({ before }) => before)}::timestamptz[]) with ordinality r (value, first, before, place)
-     cross join lateral (
-       select hour, sum(entries) over earlier - first_value(entries) over earlier as certain
-         from (select h.hour, sum(h.entries) as entries from usage_hours h
-                where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)} and ${inRun('h')} and h.hour > r.first - interval '1 hour'
-                  and h.hour < r.before
-                group by h.hour order by h.hour ${direction} limit ${limit + 1}) found
-       window earlier as (order by hour ${direction} rows between unbounded preceding and 1 preceding)) hours
+     cross join lateral (${needed(
+       sql`d.day`,
+       sql`from usage_days d
+            where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and ${inRun('d')}
+              and d.day >= (r.first at time zone 'UTC')::date and d.day <= (r.before at time zone 'UTC')::date`,
+     )}) days
+     cross join lateral (${needed(
+       sql`h.hour`,
+       sql`from usage_hours h
+            where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)} and ${inRun('h')}
+              and h.hour >= greatest(${startOf(sql`days.unit`)}, date_trunc('hour', r.first, 'UTC'))
+              and h.hour < least(${startOf(sql`days.unit + 1`)}, r.before)`,
+     )}) hours
      cross join lateral (
        select * from ledger_entries e
-        where e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and ${inRun('e')} and e.at >= greatest(hours.hour, r.first)
-          and e.at < least(hours.hour + interval '1 hour', r.before)
+        where e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and ${inRun('e')}
+          and e.at >= greatest(hours.unit, r.first) and e.at < least(hours.unit + interval '1 hour', r.before)
           and ${after ? sql`(r.place > 1 or (e.at, e.id) ${followsOf(page)} (${after.at}, ${after.id}::uuid))` : sql`true`}
         order by e.at ${direction}, e.id ${direction} limit ${limit}) e
-     where coalesce(hours.certain, 0) < ${limit}
      order by r.place, e.at ${direction}, e.id ${direction} limit ${limit}`.execute(db);
   return rows;
 }
@@ -147,27 +144,36 @@ async function pageByTokens(db: Db, filter: LedgerFilter, page: JournalPage): Pr
   const follows = after
     ? sql`(e.tokens, e.at, e.id) ${followsOf(page)} (${after.tokens}::bigint, ${after.at}, ${after.id}::uuid)`
     : sql`true`;
+  const isFound = sql`e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and e.at >= ${filter.from}
+    and e.at < ${filter.before} and ${follows}`;
   const entries = (await isFew(db, filter))
-    ? sql`(select distinct h.hour from usage_hours h
-            where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)} and h.hour > ${filter.from}::timestamptz - interval '1 hour'
-              and h.hour < ${filter.before}) hours
-          join ledger_entries e on e.at >= hours.hour and e.at < hours.hour + interval '1 hour'`
-    : sql`ledger_entries e`;
+    ? sql`(select distinct d.day from usage_days d
+            where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and d.day >= ${dayOf(filter.from)}
+              and d.day <= ${dayOf(filter.before)}) days
+          cross join lateral (
+            select distinct h.hour from usage_hours h
+             where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)}
+               and h.hour >= ${startOf(sql`days.day`)} and h.hour < ${startOf(sql`days.day + 1`)}
+            offset 0) hours
+          cross join lateral (
+            select * from ledger_entries e
+             where ${isFound} and e.at >= hours.hour and e.at < hours.hour + interval '1 hour'
+            offset 0) e`
+    : sql`ledger_entries e where ${isFound}`;
   const { rows } = await sql<EntryRow>`
     select ${shown} from ${entries}
-     where e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and e.at >= ${filter.from} and e.at < ${filter.before} and ${follows}
      order by e.tokens ${direction}, e.at ${direction}, e.id ${direction} limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Whether a filter finds no more entries than are soon sorted; an hour that has any has at least one. */
+/** Whether a filter finds no more entries than are soon sorted, by its days, each of which has one at least. */
 async function isFew(db: Db, filter: LedgerFilter): Promise<boolean> {
   const { rows } = await sql<{ entries: number }>`
     select coalesce(sum(entries), 0)::int8 as entries
-      from (select h.entries from usage_hours h
-             where h.owner_id = ${filter.ownerId}::uuid and ${matches('h', filter)} and h.hour > ${filter.from}::timestamptz - interval '1 hour'
-               and h.hour < ${filter.before}
-             limit ${maxSorted + 1}) hours`.execute(db);
+      from (select d.entries from usage_days d
+             where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and d.day >= ${dayOf(filter.from)}
+               and d.day <= ${dayOf(filter.before)}
+             limit ${maxSorted + 1}) days`.execute(db);
   return (rows[0]?.entries ?? 0) <= maxSorted;
 }
 

@@ -58,10 +58,12 @@ const usageSums = (owners: readonly string[]) => sql`
     full join (select * from usage_sums where owner_id = any(${owners}::uuid[])) s using (owner_id, token_type, period)`;
 
 const visitorSums = (owners: readonly string[]) => sql`
-  select case when e.tokens is distinct from s.tokens
+  select case when (e.tokens, e.answers) is distinct from (s.tokens, s.answers)
               then 'visitor_sums: account ' || owner_id || ', chatbot ' || chatbot_id || ', ' || day || ': the ledger has '
-                   || coalesce(e.tokens, 0) || ' tokens, kept are ' || coalesce(s.tokens, 0) end as line
-    from (select owner_id, chatbot_id, period, day, sum(tokens)::int8 as tokens
+                   || coalesce(e.tokens, 0) || ' tokens of ' || coalesce(e.answers, 0) || ' answers, kept are '
+                   || coalesce(s.tokens, 0) || ' of ' || coalesce(s.answers, 0) end as line
+    from (select owner_id, chatbot_id, period, day, sum(tokens)::int8 as tokens,
+                 count(*) filter (where cause not like 'message:%:%') as answers
             from ledger_entries
            where owner_id = any(${owners}::uuid[]) and chatbot_id is not null and cause like 'message:%'
            group by 1, 2, 3, 4) e
@@ -71,17 +73,36 @@ const visitorSums = (owners: readonly string[]) => sql`
 /** No hour and no entry has its chatbot's key empty: what is of no chatbot is compared under a key of its own. */
 const noChatbot = '00000000-0000-0000-0000-000000000000';
 
-const usageHours = (owners: readonly string[]) => sql`
+/** Hours and days of UTC alike, by what tells one from another. */
+const unitSums = (
+  table: 'usage_hours' | 'usage_days',
+  unit: RawBuilder<unknown>,
+  told: RawBuilder<unknown>,
+  owners: readonly string[],
+) => sql`
   select case when (e.tokens, e.entries) is distinct from (s.tokens, s.entries)
-              then 'usage_hours: account ' || owner_id || ', ' || token_type || ', ' || operation || ', the hour from '
-                   || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') || ': the ledger has '
-                   || ${said('e.tokens', 'e.entries')} || ', kept are ' || ${said('s.tokens', 's.entries')} end as line
-    from (select owner_id, date_trunc('hour', at, 'UTC') as hour, coalesce(chatbot_id, ${noChatbot}) as chatbot, operation,
-                 token_type, sum(tokens)::int8 as tokens, count(*) as entries
-            from ledger_entries where owner_id = any(${owners}::uuid[]) group by 1, 2, 3, 4, 5) e
-    full join (select owner_id, hour, coalesce(chatbot_id, ${noChatbot}) as chatbot, operation, token_type, tokens, entries
-                 from usage_hours where owner_id = any(${owners}::uuid[])) s
-      using (owner_id, hour, chatbot, operation, token_type)`;
+              then ${sql.lit(`${table}: account `)} || owner_id || ', ' || token_type || ', ' || operation || ', ' || ${told}
+                   || ': the ledger has ' || ${said('e.tokens', 'e.entries')} || ', kept are '
+                   || ${said('s.tokens', 's.entries')} end as line
+    from (select owner_id, ${unit} as unit, coalesce(chatbot_id, ${noChatbot}) as chatbot,
+                 coalesce(chatbot_name, '') as chatbot_name, operation, token_type, sum(tokens)::int8 as tokens,
+                 count(*) as entries
+            from ledger_entries where owner_id = any(${owners}::uuid[]) group by 1, 2, 3, 4, 5, 6) e
+    full join (select owner_id, ${sql.ref(table === 'usage_hours' ? 'hour' : 'day')} as unit,
+                      coalesce(chatbot_id, ${noChatbot}) as chatbot, chatbot_name, operation, token_type, tokens, entries
+                 from ${sql.table(table)} where owner_id = any(${owners}::uuid[])) s
+      using (owner_id, unit, chatbot, chatbot_name, operation, token_type)`;
+
+const usageHours = (owners: readonly string[]) =>
+  unitSums(
+    'usage_hours',
+    sql`date_trunc('hour', at, 'UTC')`,
+    sql`'the hour from ' || to_char(unit at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')`,
+    owners,
+  );
+
+const usageDays = (owners: readonly string[]) =>
+  unitSums('usage_days', sql`(at at time zone 'UTC')::date`, sql`unit`, owners);
 
 const causes = (owners: readonly string[]) => sql`
   select case when e.id is null then 'ledger_causes: account ' || c.owner_id || ': no entry has ' || c.cause
@@ -99,6 +120,7 @@ const comparisons = {
   'sums by month': usageSums,
   'sums by chatbot and day': visitorSums,
   'sums by hour': usageHours,
+  'sums by day': usageDays,
   'entries with their causes': causes,
 };
 

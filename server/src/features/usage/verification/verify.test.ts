@@ -43,7 +43,7 @@ async function verify() {
 async function tampered(statement: string) {
   const { db } = program.context;
   await sql.raw(`create table kept_rows as select * from ledger_entries`).execute(db);
-  const tables = ['ledger_causes', 'usage_sums', 'visitor_sums', 'usage_hours', 'reservations'];
+  const tables = ['ledger_causes', 'usage_sums', 'visitor_sums', 'usage_hours', 'usage_days', 'reservations'];
   for (const table of tables)
     await sql.raw(`create table kept_${table} as select * from ${table}`).execute(db);
   await sql.raw('alter table ledger_entries disable trigger user').execute(db);
@@ -108,12 +108,17 @@ test.each([
   [
     'a chatbot’s day',
     'update visitor_sums set tokens = 0 where period = 1',
-    /^visitor_sums: .*the ledger has 5 tokens, kept are 0$/,
+    /^visitor_sums: .*the ledger has 5 tokens of \d answers, kept are 0 of \d$/,
   ],
   [
     'an hour',
     'delete from usage_hours where chatbot_id is null',
     /^usage_hours: .*message, chat_completion, the hour from .*the ledger has 7 tokens in 1 entries, kept are 0 tokens in 0 entries$/,
+  ],
+  [
+    'a day',
+    'update usage_days set entries = 0 where chatbot_id is null',
+    /^usage_days: .*message, chat_completion, .*the ledger has 7 tokens in 1 entries, kept are 7 tokens in 0 entries$/,
   ],
   [
     'an entry’s cause',
@@ -147,6 +152,7 @@ test('an entry that was changed, or is of no account, is found everywhere', asyn
     'usage_sums',
     'visitor_sums',
     'usage_hours',
+    'usage_days',
   ]);
   const foreign = await tampered(
     `insert into ledger_entries select gen_random_uuid(), gen_random_uuid(), at, operation, token_type, tokens, chatbot_id,
