@@ -304,7 +304,7 @@ test('a paused chatbot can be tested; one answer at a time, three at once', asyn
   expect((await tryOut(parking)).problem?.code).toBe('rate_limited');
 });
 
-test('who tests learns that the quota is used up; the question is kept, nothing is charged', async () => {
+test('who tests reads what visitors do where the quota is used up, and why; nothing is charged', async () => {
   const poor = await program.newUser();
   const made = await newChatbot(poor);
   await upload(program, poor, made.id, [{ name: 'garage.txt', bytes: garage }]);
@@ -312,7 +312,7 @@ test('who tests learns that the quota is used up; the question is kept, nothing 
   await spendTokens(program, poor, 'message');
   const used = (await poor.call(getUsage)).body.message.used;
   const heard = await tryOut(parking, { by: poor, id: made.id });
-  expect(heard.problem?.code).toBe('message_quota_exceeded');
+  expect(heard.done).toMatchObject({ mode: 'quoted', messageTokens: 0, fallback: 'quota' });
   expect((await poor.call(getUsage)).body.message.used).toBe(used);
 });
 
