@@ -20,6 +20,9 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'chatbots/queries': ['markPage', 'imageOf'],
     'conversations/turns/queries': ['conversationOfVisitor', 'setFeedback'],
   },
+  'Stripe’s: by its own name of a customer, who is none of anybody’s any more': {
+    'billing/queries/customers': ['unbindCustomer'],
+  },
   'what is due or outdated of all accounts': {
     'sources/crawling/crawl-queries': ['listDueCrawls'],
     'sources/crawling/page-queries': ['listDueSources'],

@@ -51,7 +51,17 @@ export const rooms: Record<string, readonly string[]> = {
     'service.ts',
     'rest-and-functions',
   ],
-  'server/src/features/billing': ['queries', 'account-plan.ts', 'standing.ts', 'stripe'],
+  'server/src/features/billing': [
+    'queries',
+    'account-plan.ts',
+    'standing.ts',
+    'queue.ts',
+    'messages.ts',
+    'alerts.ts',
+    'stripe',
+    'syncing',
+    'payments',
+  ],
   'server/src/features/usage': ['tokens', 'verification', 'reports'],
   'server/src/features/chatbots': [
     'queries.ts',

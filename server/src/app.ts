@@ -6,12 +6,18 @@ import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, loadPublishableKey } from './features/auth/service.ts';
+import { billingWork } from './features/billing/jobs.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { fitAllToPlansWork } from './features/chatbots/plan/jobs.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
-import { chatbotsInKeptOrder, countChatbots, findChatbotNames } from './features/chatbots/service.ts';
+import {
+  chatbotsInKeptOrder,
+  countChatbots,
+  findChatbotNames,
+  fitToPlan,
+} from './features/chatbots/service.ts';
 import { mailOutageWork } from './features/conversations/answering/fallback/jobs.ts';
 import { fallbackRoutes } from './features/conversations/answering/fallback/routes.ts';
 import { testRoutes } from './features/conversations/answering/test-routes.ts';
@@ -57,6 +63,7 @@ import { webApp } from './operation/static.ts';
 export const allWork: readonly AnyWork[] = [
   ...authWork,
   ...usageWork,
+  ...billingWork(fitToPlan),
   fitAllToPlansWork,
   ...knowledgeWork,
   ...sourceWork,

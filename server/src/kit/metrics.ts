@@ -61,3 +61,10 @@ export const ledgerProvenAt = new Gauge({
   help: 'When the last nightly proof of the ledger ended',
   registers: [registry],
 });
+
+export const paymentAlerts = new Counter({
+  name: 'parlance_payment_alerts_total',
+  help: 'What of payments the operator should look at, by reason; the log says more',
+  labelNames: ['reason'],
+  registers: [registry],
+});

@@ -5,7 +5,7 @@ import { protocolPaths } from './openapi-protocols.ts';
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' });
 });
 afterAll(() => program.stop());
 

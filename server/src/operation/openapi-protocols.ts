@@ -64,6 +64,7 @@ const calls: readonly Call[] = [
     'timestamp event severity details? userAgent? url? source?',
   ],
   ['POST /functions/v1/handle-google-auth', 'Makes the profile of who came by Google', 'user'],
+  ['POST /webhooks/stripe', 'Where Stripe tells of a change, signed; 404 without keys', 'open'],
   ['GET /realtime/v1/websocket', 'Upgrades to a socket that tells changes of one’s own rows', 'key'],
 ];
 

@@ -66,6 +66,9 @@ export async function accountOf(db: Db, ownerId: string) {
   };
 }
 
+export const hasAccount = async (db: Db, ownerId: string): Promise<boolean> =>
+  (await accountById(db, ownerId)) !== undefined;
+
 export async function accountLanguage(db: Db, ownerId: string): Promise<Language> {
   return languageOf(requireFound(await accountById(db, ownerId)).preferred_locale);
 }

@@ -1,4 +1,11 @@
-import { getBilling, keepChatbots, listPlans, previewPlan } from '@parlance/contract/endpoints/billing';
+import {
+  getBilling,
+  keepChatbots,
+  listPlans,
+  openPortal,
+  previewPlan,
+  startCheckout,
+} from '@parlance/contract/endpoints/billing';
 import {
   createChatbot,
   deleteChatbot,
@@ -152,4 +159,16 @@ test('requests at the edge of a limit pass one after another', async () => {
     ),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+});
+
+test('without keys there is no webhook, no checkout and no portal', async () => {
+  const response = await fetch(`${program.url}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+    body: '{}',
+  });
+  expect(response.status).toBe(404);
+  const user = await program.newUser();
+  expect((await user.call(startCheckout, { body: { plan: 'starter' } })).status).toBe(503);
+  expect((await user.call(openPortal, { body: {} })).status).toBe(503);
 });

@@ -18,7 +18,9 @@ const ranks: Record<SubscriptionRow['status'], number> = {
 };
 
 /** Whether it is one of those of which an account may have but one. */
-export const isLive = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => ranks[status] <= 2;
+export const isLiveStatus = (status: string): boolean =>
+  status in ranks && ranks[status as SubscriptionRow['status']] <= 2;
+export const isLive = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => isLiveStatus(status);
 
 export const keptUntilOf = ({ status, past_due_since }: SubscriptionRow): Date | null =>
   status === 'past_due' && past_due_since !== null ? new Date(past_due_since.getTime() + keptMs) : null;

@@ -56,3 +56,12 @@ export async function orUnavailable<T>(log: Log, what: string, run: () => Promis
 /** Whether Stripe says that there is no such thing. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;
+
+/** The version that this program asks for, and that the webhook endpoint should have. */
+export const apiVersion = Stripe.API_VERSION;
+
+/** The address of a page that Stripe hosts; throws where the answer holds none. */
+export function pageOf({ url }: { url: string | null }): string {
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new Error('Stripe gave no address of a page');
+  return url;
+}

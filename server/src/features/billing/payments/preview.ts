@@ -1,15 +1,15 @@
 import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { previewPlan as endpoint } from '@parlance/contract/endpoints/billing';
 import type { Plan } from '@parlance/contract/endpoints/usage';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/open.ts';
-import { AppError } from '../../kit/errors.ts';
-import { planOf } from './account-plan.ts';
-import { customerOf } from './queries/customers.ts';
-import { type SubscriptionRow, subscriptionsOf } from './queries/subscriptions.ts';
-import { isLive, standingOf } from './standing.ts';
-import { describeFailure, promptly, stripeOf } from './stripe/client.ts';
-import { findPrice, isBuyable } from './stripe/prices.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { AppError } from '../../../kit/errors.ts';
+import { planOf } from '../account-plan.ts';
+import { customerOf } from '../queries/customers.ts';
+import { type SubscriptionRow, subscriptionsOf } from '../queries/subscriptions.ts';
+import { isLive, standingOf } from '../standing.ts';
+import { describeFailure, promptly, stripeOf } from '../stripe/client.ts';
+import { findPrice, isBuyable } from '../stripe/prices.ts';
 
 /** What stands right of billing and a plan bounds: whoever composes the program passes it in. */
 export interface Holdings {

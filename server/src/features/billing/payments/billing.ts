@@ -1,10 +1,10 @@
 import type { Billing } from '@parlance/contract/endpoints/billing';
 import { planId } from '@parlance/contract/endpoints/usage';
-import type { Context } from '../../context.ts';
-import { planOf } from './account-plan.ts';
-import { customerOf } from './queries/customers.ts';
-import { subscriptionsOf } from './queries/subscriptions.ts';
-import { isLive, keptUntilOf, standingOf } from './standing.ts';
+import type { Context } from '../../../context.ts';
+import { planOf } from '../account-plan.ts';
+import { customerOf } from '../queries/customers.ts';
+import { subscriptionsOf } from '../queries/subscriptions.ts';
+import { isLive, keptUntilOf, standingOf } from '../standing.ts';
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
