@@ -56,7 +56,7 @@ export const rooms: Record<string, readonly string[]> = {
     'account-plan.ts',
     'standing.ts',
     'queue.ts',
-    'messages.ts',
+    'mails',
     'alerts.ts',
     'stripe',
     'syncing',

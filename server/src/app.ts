@@ -6,6 +6,7 @@ import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, loadPublishableKey } from './features/auth/service.ts';
+import { setPlan } from './features/billing/commands.ts';
 import { billingWork } from './features/billing/jobs.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { channelRoutes } from './features/channels/routes.ts';
@@ -75,7 +76,7 @@ export const allWork: readonly AnyWork[] = [
 ];
 
 /** What an operator may call by `npm run parlance -- …`. */
-export const allCommands: readonly Command[] = [verifyLedger];
+export const allCommands: readonly Command[] = [verifyLedger, setPlan(fitToPlan)];
 
 export interface App {
   server: FastifyInstance;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/route.ts';
-import { accountById, keepOwners, userForUpdate } from './queries/accounts.ts';
+import { accountById, keepOwners, userByEmail, userForUpdate } from './queries/accounts.ts';
 import { deleteSessionsOf, sessionWithUser } from './queries/sessions.ts';
 import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
@@ -68,6 +68,10 @@ export async function accountOf(db: Db, ownerId: string) {
 
 export const hasAccount = async (db: Db, ownerId: string): Promise<boolean> =>
   (await accountById(db, ownerId)) !== undefined;
+
+/** The account that signs in with this address; people of an organisation’s provider are known by that provider. */
+export const findAccountByEmail = async (db: Db, email: string): Promise<string | undefined> =>
+  (await userByEmail(db, email.trim().toLowerCase()))?.id;
 
 export async function accountLanguage(db: Db, ownerId: string): Promise<Language> {
   return languageOf(requireFound(await accountById(db, ownerId)).preferred_locale);

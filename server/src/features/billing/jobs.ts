@@ -2,7 +2,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type AnyWork, work } from '../../kit/jobs/job.ts';
 import { lockOwner } from '../auth/service.ts';
 import { alertOperator } from './alerts.ts';
-import { mailBillingWork } from './mails.ts';
+import { mailBillingWork } from './mails/mails.ts';
 import { customerOf, unbindCustomer } from './queries/customers.ts';
 import {
   closeAtStripe,

@@ -442,9 +442,13 @@ test('a status or a price that is unknown changes nothing, and the operator is t
   await hear();
   expect(await billingOf(user)).toMatchObject({ plan: 'growth', status: 'active' });
   expect(await registry.metrics()).toContain('parlance_payment_alerts_total{reason="unknown_status"}');
+  // What it was begun with is not what it became since.
   const [item] = subscription.items.data;
   if (item) item.price = stripe.business.addPrice('something_else', 100);
-  stripe.business.change(subscription.id, { status: 'active', metadata: {} });
+  stripe.business.change(subscription.id, { status: 'active', metadata: { plan: 'starter' } });
+  await hear();
+  expect((await billingOf(user)).plan).toBe('growth');
+  stripe.business.change(subscription.id, { metadata: {} });
   await hear();
   expect((await billingOf(user)).plan).toBe('growth');
   expect(program.logged.some((line) => line.includes('unknown_price'))).toBe(true);

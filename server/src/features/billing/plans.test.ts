@@ -13,9 +13,11 @@ import {
   updateChatbot,
 } from '@parlance/contract/endpoints/chatbots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCommands } from '../../app.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
+import { findCommand, runCommand } from '../../operation/commands/command.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { lockOwner } from '../auth/service.ts';
 import { fitAllToPlans } from '../chatbots/plan/queue.ts';
@@ -171,4 +173,35 @@ test('without keys there is no webhook, no checkout and no portal', async () => 
   const user = await program.newUser();
   expect((await user.call(startCheckout, { body: { plan: 'starter' } })).status).toBe(503);
   expect((await user.call(openPortal, { body: {} })).status).toBe(503);
+});
+
+test('an operator gives a plan by hand, and takes it back', async () => {
+  const user = await program.newUser();
+  const call = async (...words: string[]) => {
+    const lines: string[] = [];
+    const found = findCommand(allCommands, ['admin', 'set-plan', ...words]);
+    if (!found) throw new Error('no such command');
+    const signal = new AbortController().signal;
+    const code = await runCommand(program.context, found, { say: (line) => lines.push(line), signal });
+    return [code, ...lines];
+  };
+  const planOf = async () => (await user.call(getBilling)).body.plan;
+  expect(await call(user.email.toUpperCase(), 'starter')).toEqual([
+    0,
+    `${user.email.toUpperCase()} is on the plan "starter", given by hand.`,
+  ]);
+  expect(await planOf()).toBe('starter');
+  await addChatbots(user, ['Accueil', 'Boutique']);
+  expect(await call('nobody@example.org', 'starter')).toEqual([
+    1,
+    'There is no account with the address nobody@example.org.',
+  ]);
+  expect(await call(user.email, 'gold')).toEqual([
+    1,
+    'There is no plan "gold": free, starter, growth, scale, enterprise.',
+  ]);
+  expect((await call(user.email, 'free'))[0]).toBe(0);
+  expect([await planOf(), await standing(user)]).toEqual(['free', ['Accueil active', 'Boutique by plan']]);
+  await program.settle();
+  expect((await program.mailbox(user.email)).map(({ subject }) => subject)).toHaveLength(1);
 });

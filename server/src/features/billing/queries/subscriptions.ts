@@ -18,8 +18,11 @@ export const subscriptionsOf = (db: Db, ownerId: string): Promise<SubscriptionRo
 export const ownerOfSubscription = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('subscriptions').select('owner_id').where('id', '=', id).executeTakeFirst())?.owner_id;
 
-/** Stores what Stripe says now; what was asked for earlier than what stands there is left out. */
-export const storeSubscription = (db: Db, row: Insertable<Subscriptions>) => {
+/**
+ * Stores what Stripe says now; what was asked for earlier than what stands there is left out. A plan that is not sure does not
+ * replace one that is known.
+ */
+export const storeSubscription = (db: Db, row: Insertable<Subscriptions>, isPlanSure: boolean) => {
   const { id: _, owner_id: __, ...said } = row;
   return db
     .insertInto('subscriptions')
@@ -29,8 +32,7 @@ export const storeSubscription = (db: Db, row: Insertable<Subscriptions>) => {
         .column('id')
         .doUpdateSet({
           ...said,
-          // A price that we do not know changes nothing.
-          plan: sql`coalesce(excluded.plan, subscriptions.plan)`,
+          plan: isPlanSure ? sql`excluded.plan` : sql`coalesce(subscriptions.plan, excluded.plan)`,
           // A second unpaid renewal does not begin the days of grace again.
           past_due_since: sql`least(excluded.past_due_since, case when subscriptions.status = 'past_due' and excluded.status = 'past_due'
             then subscriptions.past_due_since end)`,

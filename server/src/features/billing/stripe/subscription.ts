@@ -70,13 +70,19 @@ export function periodEndOf({ items, current_period_end }: ReadSubscription): Da
   return dateOf(ends.length > 0 ? Math.min(...ends) : current_period_end);
 }
 
-/** The plan of the first price that is one of ours; where none is, the one that was written on it by hand. */
-export function planOfSubscription(plans: readonly Plan[], { items, metadata }: ReadSubscription) {
+/**
+ * The plan of the first price that is one of ours; where none is, the one that was written on it when it began, which a change
+ * in the portal does not touch: it is less sure than what is known already.
+ */
+export function planOfSubscription(
+  plans: readonly Plan[],
+  { items, metadata }: ReadSubscription,
+): { plan: Plan['id'] | undefined; isByPrice: boolean } {
   for (const item of items.data) {
     const plan = planOfPrice(plans, { id: item.price.id, lookup_key: item.price.lookup_key ?? null });
-    if (plan !== undefined) return plan;
+    if (plan !== undefined) return { plan, isByPrice: true };
   }
-  return plans.find(({ id }) => id === metadata?.plan)?.id;
+  return { plan: plans.find(({ id }) => id === metadata?.plan)?.id, isByPrice: false };
 }
 
 /** When it ends, where that is decided. The boolean alone was how it was said once. */

@@ -57,7 +57,7 @@ export async function notifyOfInvoice(
     ownerId,
     cause: `${about}:${invoice.id}:${invoice.attempt_count}`,
     about,
-    plan: planOfSubscription(context.config.plans, subscription) ?? null,
+    plan: planOfSubscription(context.config.plans, subscription).plan ?? null,
     // Where the bank asks for a proof, the way on is Stripe's page of the invoice; else it is the card.
     url: about === 'action_required' ? (invoice.hosted_invoice_url ?? undefined) : undefined,
     at: dateOf(invoice.next_payment_attempt),
@@ -67,7 +67,7 @@ export async function notifyOfInvoice(
 export async function notifyOfTrial(context: Context, { ownerId, subscription }: Subject): Promise<void> {
   const { id, status, trial_end: end } = subscription;
   if (status !== 'trialing' || end == null) return;
-  const plan = planOfSubscription(context.config.plans, subscription) ?? null;
+  const plan = planOfSubscription(context.config.plans, subscription).plan ?? null;
   await notify(context, {
     ownerId,
     cause: `trial:${id}:${end}`,

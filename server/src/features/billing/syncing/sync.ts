@@ -100,7 +100,7 @@ export async function syncSubscription(
     alertOperator(log, 'unknown_status', { subscriptionId: id, status: status.slice(0, 40) });
     return { ownerId, subscription };
   }
-  const plan = planOfSubscription(config.plans, subscription) ?? null;
+  const { plan = null, isByPrice } = planOfSubscription(config.plans, subscription);
   if (plan === null) alertOperator(log, 'unknown_price', { subscriptionId: id });
   const nextPlan = await nextPlanOf(context, subscription);
   const customerId = idOf(subscription.customer);
@@ -108,7 +108,7 @@ export async function syncSubscription(
     await lockOwner(db, ownerId);
     // What has ended may be a customer's who is gone.
     if (subscription.ended_at == null) await bindCustomer(db, { ownerId, customerId, now: askedAt });
-    await storeSubscription(db, {
+    const row = {
       id,
       owner_id: ownerId,
       customer_id: customerId,
@@ -120,7 +120,8 @@ export async function syncSubscription(
       past_due_since: unpaidSince(subscription),
       created_at: dateOf(subscription.created) ?? askedAt,
       synced_at: askedAt,
-    });
+    };
+    await storeSubscription(db, row, isByPrice);
     await settleAccount(context, db, ownerId, fitToPlan);
   });
   try {

@@ -1,9 +1,9 @@
 import { speak } from '@parlance/contract/i18n';
-import { work } from '../../kit/jobs/job.ts';
-import { renderMail } from '../../kit/mail/mail.ts';
-import { accountOf } from '../auth/service.ts';
+import { work } from '../../../kit/jobs/job.ts';
+import { renderMail } from '../../../kit/mail/mail.ts';
+import { accountOf } from '../../auth/service.ts';
+import { mailBilling } from '../queue.ts';
 import { messages } from './messages.ts';
-import { mailBilling } from './queue.ts';
 
 export const mailBillingWork = work(
   mailBilling,
