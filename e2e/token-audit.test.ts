@@ -114,7 +114,10 @@ test('what the figures sum up is what the rows list, what a file holds and what 
   await signIn(page, program.url, language, email);
   await page.getByRole('link', { name: t.app.audit, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: t.audit.title }).waitFor();
-  const all = await agreed(page, 5);
+  await agreed(page, 5);
+  // What a visitor costs meanwhile comes by itself, in figures and rows alike.
+  await ask(kept.publicId);
+  const all = await agreed(page, 6);
 
   // The read-out of the chart, and the same figures as a table.
   const chart = page.getByRole('slider', { name: t.audit.history });
@@ -147,7 +150,7 @@ test('what the figures sum up is what the rows list, what a file holds and what 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   expect(new URL(page.url()).searchParams.get('type')).toBe('message');
-  await agreed(page, 3);
+  await agreed(page, 4);
   await page
     .getByRole('button', { name: t.audit.deleted('Boutique') })
     .first()
@@ -157,7 +160,7 @@ test('what the figures sum up is what the rows list, what a file holds and what 
 
   // The file is exactly of these filters, in this order.
   await page.getByRole('button', { name: t.audit.clearFilters }).press('Enter');
-  const listed = await agreed(page, 5);
+  const listed = await agreed(page, 6);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t.audit.exportCsv }).press('Enter'),
@@ -167,7 +170,7 @@ test('what the figures sum up is what the rows list, what a file holds and what 
 
   // A row opens to its parts, and leads to what it was for.
   await page.goto(`${program.url}/token-audit?operation=chat_completion&chatbot=${kept.id}`);
-  const [tokens] = await agreed(page, 2);
+  const [tokens] = await agreed(page, 3);
   await page.locator('[data-row] button').first().press('Enter');
   const paid = page.getByRole('table', { name: t.audit.paidFor });
   await paid.getByText(parts.answer, { exact: true }).waitFor();

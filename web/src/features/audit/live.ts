@@ -15,7 +15,8 @@ export function useLiveAudit(rows: RefObject<HTMLElement | null>) {
   const client = useQueryClient();
   const [hasNews, setNews] = useState(false);
   const { data: usage, error, refetch } = useQuery(usageQuery);
-  const used = usage && `${usage.message.used} ${usage.storage.used}`;
+  // Another time zone has other days.
+  const used = usage && `${usage.message.used} ${usage.storage.used} ${usage.timeZone}`;
   const seen = useRef(used);
   const catchUp = useEffectEvent(() => {
     if (isReading(rows.current)) return setNews(true);

@@ -22,7 +22,8 @@ export function bucketFor({ from, before }: Range): Bucket {
  * 23 or 25 hours; one that the clocks show twice is there twice.
  */
 export function bucketStarts(bucket: Bucket, range: Range, timeZone: string): Date[] {
-  if ((range.before.getTime() - range.from.getTime()) / dayMs > maxDays[bucket])
+  // In whole days: a year until now may be a moment longer than a leap year.
+  if (Math.floor((range.before.getTime() - range.from.getTime()) / dayMs) > maxDays[bucket])
     throw new AppError('validation_failed', {
       detail: 'in the query',
       errors: [{ path: 'bucket', code: 'too_long', message: `over at most ${maxDays[bucket]} days` }],

@@ -133,6 +133,8 @@ describe('buckets', () => {
     const range = { from: new Date('2025-01-01'), before: new Date('2026-01-02') };
     expect(() => bucketStarts('hour', { ...range, before: new Date('2026-01-03') }, 'UTC')).toThrow();
     expect(bucketStarts('hour', range, 'UTC')).toHaveLength(366 * 24);
+    const leapYear = rangeOf({ period: '1y' }, 'UTC', new Date('2028-12-01T12:30:00Z'));
+    expect(bucketStarts('hour', leapYear, 'UTC')).toHaveLength(366 * 24 + 1);
     expect(bucketFor(rangeOf({ period: '24h' }, 'UTC', now))).toBe('hour');
     expect(bucketFor(rangeOf({ period: '7d' }, 'UTC', now))).toBe('day');
     expect(bucketFor(rangeOf({ period: '1m' }, 'UTC', now))).toBe('day');
