@@ -5,6 +5,7 @@ import { runWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { configQuery } from '../../../lib/calls/config.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { watchFigures } from '../../../lib/queries/figures.ts';
+import { plansQuery } from '../../../lib/queries/plans.ts';
 import { useQuery } from '../../../lib/queries/query.ts';
 import { usageQuery } from '../../../lib/queries/usage.ts';
 import { nameOf } from '../../../lib/session/person.ts';
@@ -59,6 +60,9 @@ export function Dashboard() {
   const { data: forecasts, isPending: isAskingForecasts } = useQuery(forecastQuery);
   const { data: fallbacks, isPending: isAskingFallbacks } = useQuery(fallbacksQuery);
   const { data: mostAsked, isPending: isAskingMostAsked } = useQuery(mostAskedQuery);
+  // Alerts name the plan that helps: known later, its name would push what stands below.
+  const hasAlerts = (usage?.alerts ?? []).length + (fallbacks ?? []).length > 0;
+  const { isLoading: isAskingPlans } = useQuery({ ...plansQuery, enabled: hasAlerts });
   usePrefetchQuery(trendQuery);
   usePrefetchQuery(byChatbotQuery);
   usePrefetchQuery(activityQuery);
@@ -69,7 +73,12 @@ export function Dashboard() {
 
   // What stands above decides where all the rest stands: it is drawn first, or the rest would move while it is read.
   const isAsking =
-    isAskingSetups || isAskingConfig || isAskingForecasts || isAskingFallbacks || isAskingMostAsked;
+    isAskingSetups ||
+    isAskingConfig ||
+    isAskingForecasts ||
+    isAskingFallbacks ||
+    isAskingMostAsked ||
+    isAskingPlans;
   if ((usage === undefined && error === null) || isAsking) {
     return (
       <Page>
