@@ -146,8 +146,10 @@ async function pageByTokens(db: Db, filter: LedgerFilter, page: JournalPage): Pr
     : sql`true`;
   const isFound = sql`e.owner_id = ${filter.ownerId}::uuid and ${matches('e', filter)} and e.at >= ${filter.from}
     and e.at < ${filter.before} and ${follows}`;
-  const entries = (await isFew(db, filter))
-    ? sql`(select distinct d.day from usage_days d
+  // A range alone is found soon, as each month has an index of its own.
+  const entries =
+    isSelective(filter) && (await isFew(db, filter))
+      ? sql`(select distinct d.day from usage_days d
             where d.owner_id = ${filter.ownerId}::uuid and ${matches('d', filter)} and d.day >= ${dayOf(filter.from)}
               and d.day <= ${dayOf(filter.before)}) days
           cross join lateral (
@@ -159,7 +161,7 @@ async function pageByTokens(db: Db, filter: LedgerFilter, page: JournalPage): Pr
             select * from ledger_entries e
              where ${isFound} and e.at >= hours.hour and e.at < hours.hour + interval '1 hour'
             offset 0) e`
-    : sql`ledger_entries e where ${isFound}`;
+      : sql`ledger_entries e where ${isFound}`;
   const { rows } = await sql<EntryRow>`
     select ${shown} from ${entries}
      order by e.tokens ${direction}, e.at ${direction}, e.id ${direction} limit ${limit}`.execute(db);
