@@ -111,7 +111,7 @@ export function Message({
       </div>
       <LeftOutSentences sentences={message.leftOut} />
       <Offered subjects={message.subjects} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <AnswerFacts {...{ mode, smallTalk: message.smallTalk, tokens, parts, fallback: message.fallback }} />
         {feedback && (
           <Pill
