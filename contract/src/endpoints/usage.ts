@@ -182,7 +182,14 @@ export const getLedgerEntry = endpoint({
     conversationId: z.optional(id),
     sourceId: z.optional(id),
     /** The source that was read, as it was called, and which reading of it. */
-    source: z.optional(z.object({ name: z.string(), version: count })),
+    source: z.optional(
+      z.object({
+        name: z.string(),
+        version: count,
+        /** The number of other pages of its site that were charged with it. */
+        others: z.optional(count),
+      }),
+    ),
     /** The number of conversations that a summary told of. */
     conversations: z.optional(count),
     /** The model that answered, where it counts otherwise than once. */

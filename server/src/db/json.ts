@@ -24,11 +24,13 @@ export interface JsonColumns {
   'identities.identity_data': Metadata;
   /** Payloads by job: each job's schema reads its own. */
   'jobs.payload': unknown;
-  'ledger_entries.details': LedgerDetails;
+  /** Of entries from before parts were told, nothing. */
+  'ledger_entries.details': Partial<LedgerDetails>;
   'messages.citations': Citation[];
   'messages.left_out': LeftOut[];
   'messages.passages': PassageRecord[];
   'passages.position': Position;
+  'reservations.due_details': Partial<LedgerDetails>;
   'security_events.details': Metadata;
   'sessions.amr': AuthenticationMethod[];
   'settings.value': string;
@@ -66,11 +68,18 @@ export interface PassageRecord {
   why?: RankReason;
 }
 
-/** What the tokens of a ledger's entry went to; the parts, where they are known, sum to them. */
+export interface LedgerSource {
+  name: string;
+  version: number;
+  /** The number of other pages of its site that were charged with it. */
+  others?: number;
+}
+
+/** What the tokens of a ledger's entry went to; the parts sum to them. */
 export interface LedgerDetails {
-  parts?: LedgerPart[];
+  parts: readonly LedgerPart[];
   /** The source that was read, as it was called, and which reading of it. */
-  source?: { name: string; version: number };
+  source?: LedgerSource;
   /** The number of conversations that a summary told of. */
   conversations?: number;
   /** The model that answered, where its tokens count `factor` times. */

@@ -553,6 +553,7 @@ export interface Reservations {
   period: number;
   period_end: Timestamp | null;
   day: string;
+  due_details: Generated<Json<'reservations.due_details'>>;
 }
 
 export interface SamlAssertions {

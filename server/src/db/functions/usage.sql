@@ -101,9 +101,11 @@ create or replace function charge_dead(dead reservations, now_at timestamptz) re
 begin
   if dead.due > 0 then
     perform ensure_ledger_month(now_at);
-    insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause, period, day)
+    insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause, period, day,
+                                details)
     values (dead.id, dead.owner_id, now_at, dead.operation, dead.token_type, dead.due, dead.chatbot_id, dead.chatbot_name,
-            dead.cause || ':' || dead.id, dead.period + (now_at >= dead.period_end is true)::int, dead.day);
+            dead.cause || ':' || dead.id, dead.period + (now_at >= dead.period_end is true)::int, dead.day,
+            dead.due_details);
   end if;
 end $$;
 
@@ -127,10 +129,10 @@ end $$;
 -- Whoever writes a crawl's pages holds the account so, and waited for a charge that waited for the crawl.
 -- Work that reserves again under its own id renews its reservation, which stays as it was when that is refused; of the
 -- same work under another id, whose process died, what is due is charged.
-drop function if exists reserve_tokens(uuid, uuid, text, text, text, bigint, bigint, uuid, text, text, timestamptz, timestamptz, bigint, timestamptz, bigint, bigint, timestamptz);
+drop function if exists reserve_tokens(uuid, uuid, text, text, bigint, bigint, uuid, text, text, timestamptz, timestamptz, bigint, timestamptz, bigint, bigint, timestamptz);
 create or replace function reserve_tokens(
-  reservation uuid, owner uuid, type text, work text, amount bigint, due_amount bigint, bot uuid, bot_name text, reason text,
-  expiry timestamptz, in_period int, until timestamptz, on_day date, token_limit bigint, day_limit bigint,
+  reservation uuid, owner uuid, type text, work text, amount bigint, due_amount bigint, due_for jsonb, bot uuid, bot_name text,
+  reason text, expiry timestamptz, in_period int, until timestamptz, on_day date, token_limit bigint, day_limit bigint,
   month_limit bigint, now_at timestamptz
 ) returns text language plpgsql as $$
 declare
@@ -173,10 +175,11 @@ begin
   delete from quota_needs
    where owner_id = owner and token_type = type and (type = 'storage' or amount * 8 >= tokens);
   insert into reservations (id, owner_id, token_type, operation, tokens, due, chatbot_id, chatbot_name, cause, expires_at,
-                            period, period_end, day)
-  values (reservation, owner, type, work, amount, due_amount, bot, bot_name, reason, expiry, in_period, until, on_day)
+                            period, period_end, day, due_details)
+  values (reservation, owner, type, work, amount, due_amount, bot, bot_name, reason, expiry, in_period, until, on_day, due_for)
   on conflict (id) do update
-     set operation = excluded.operation, tokens = excluded.tokens, due = excluded.due, expires_at = excluded.expires_at,
+     set operation = excluded.operation, tokens = excluded.tokens, due = excluded.due, due_details = excluded.due_details,
+         expires_at = excluded.expires_at,
          period = excluded.period, period_end = excluded.period_end, day = excluded.day;
   return 'held';
 end $$;

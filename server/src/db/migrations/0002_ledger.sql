@@ -121,7 +121,10 @@ select owner_id, date_trunc('hour', at, 'UTC'), chatbot_id, operation, token_typ
 -- Where what is due for it counts should its work die: the month that it began in, or after its end the next; and its day.
 alter table reservations add column period int not null default 0 check (period >= 0),
                          add column period_end timestamptz,
-                         add column day date not null default current_date;
+                         add column day date not null default current_date,
+                         -- What is due, as the entry tells it.
+                         add column due_details jsonb not null default '{}'
+                           check (not due_details ? 'parts' or ledger_parts_sum(due_details) = due);
 update reservations r set period = period_of(u.created_at, clock_timestamp())
   from users u where u.id = r.owner_id and token_type = 'message';
 alter table reservations alter column period drop default, alter column day drop default;

@@ -638,7 +638,7 @@ test('an exhausted quota is answered for nothing; beyond what a day has of that 
     ownerId: poor.user.id,
     tokenType: 'message',
     operation: 'chat_completion',
-    tokens: 100_000 - 5,
+    details: { parts: [{ name: 'answer', tokens: 100_000 - 5 }] },
     chatbotId: null,
     chatbotName: null,
     cause: 'earlier',

@@ -11,7 +11,7 @@ import { lockOwner } from '../auth/service.ts';
 import { getChatbot, lockChatbot, recordSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
 import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
-import { alertQuotaExceeded, charge, QuotaExceeded } from '../usage/service.ts';
+import { alertQuotaExceeded, charge, QuotaExceeded, readingDetails } from '../usage/service.ts';
 import { enqueueEmbedding } from './queue.ts';
 import { presentSource } from './records/presenter.ts';
 import {
@@ -147,7 +147,7 @@ async function publish(
       ownerId,
       tokenType: 'storage',
       operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
-      tokens: newTokens,
+      details: readingDetails(newTokens, { name: nameOf(written.question), version }),
       chatbotId,
       chatbotName: (await getChatbot(db, ownerId, chatbotId)).name,
       cause: `source:${sourceId}:${version}`,

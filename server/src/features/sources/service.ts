@@ -16,7 +16,7 @@ import { lockOwner } from '../auth/service.ts';
 import { getChatbot, lockChatbot, lockChatbotExclusively } from '../chatbots/service.ts';
 import { type PassagesPage, passagesOf, presentPassage } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
-import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
+import { balanceOf, queryDetails, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
 import { readPageAgain } from './crawling/crawl-runs.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { readChargedTokens, returnFile } from './files/file-queries.ts';
@@ -324,7 +324,7 @@ export async function searchPassages(
       tokenType: 'message',
       operation: 'vector_search',
       tokens,
-      due: tokens,
+      due: queryDetails(tokens),
       chatbotId,
       chatbotName: chatbot.name,
       cause: `search:${newId(context.clock())}`,
@@ -337,7 +337,7 @@ export async function searchPassages(
     byWordsAlone: !embedding,
   });
   if (embedding) {
-    if (tokensSpent > 0) await settle(context, context.db, embedding, tokensSpent);
+    if (tokensSpent > 0) await settle(context, context.db, embedding, queryDetails(tokensSpent));
     else await release(context.db, embedding);
   }
   return passages.map((passage) => ({ ...presentPassage(passage), score: passage.score }));

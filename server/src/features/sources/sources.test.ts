@@ -359,7 +359,7 @@ test('beyond the storage quota a source ends in error, uncharged and with nothin
     ownerId: user.id,
     tokenType: 'storage',
     operation: 'file_upload',
-    tokens: 5_000_000 - 50,
+    details: { parts: [{ name: 'passages', tokens: 5_000_000 - 50 }] },
     chatbotId: null,
     chatbotName: null,
     cause: 'earlier',

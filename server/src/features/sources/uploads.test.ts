@@ -94,7 +94,7 @@ const useUpQuota = () =>
     ownerId: user.id,
     tokenType: 'storage',
     operation: 'file_upload',
-    tokens: 5_000_000,
+    details: { parts: [{ name: 'passages', tokens: 5_000_000 }] },
     chatbotId: null,
     chatbotName: null,
     cause: 'earlier',

@@ -1,8 +1,9 @@
-import type { Operation, TokenType } from '@parlance/contract/endpoints/usage';
+import type { LedgerPart, Operation, TokenType } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { encodeJson, type LedgerDetails } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { dateAt } from './period.ts';
+import { sumParts } from './tokens/parts.ts';
 
 export interface Charge {
   id: string;
@@ -69,7 +70,7 @@ export const momentOf = (quota: Pick<Quota, 'period' | 'periodEnd' | 'timeZone'>
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
   /** The part of the tokens for which a provider is paid once it is asked: charged even if the work never ends. */
-  due: number;
+  due: LedgerDetails;
   quota: Quota;
   /** Caps of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps | undefined;
@@ -93,7 +94,7 @@ const reservationMs = 10 * 60_000;
 export const reserveTokensSql = ({ quota, caps, now, ...charge }: ReservationRequest) =>
   sql<ReservationOutcome>`
   reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause},
+    ${sumParts(charge.due.parts)}::bigint, ${encodeJson(charge.due)}::jsonb, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause},
     ${new Date(now.getTime() + reservationMs)}::timestamptz, ${quota.period}::int, ${quota.periodEnd}::timestamptz,
     ${dateAt(now, quota.timeZone)}::date, ${quota.limit}::bigint, ${caps?.daily ?? null}::bigint,
     ${caps?.monthly ?? null}::bigint, ${now}::timestamptz)`;
@@ -119,12 +120,10 @@ export async function visitorTokens(
   return rows[0] ?? { day: 0, month: 0 };
 }
 
-/** A reservation that ends at this moment, and what was really spent of it. */
+/** A reservation that ends at this moment, and what was really spent of it: its parts, which sum to its tokens. */
 export interface Settlement {
   reservation: Reservation;
-  tokens: number;
-  /** What they went to; parts sum to them. */
-  details?: LedgerDetails | undefined;
+  details: LedgerDetails;
   now: Date;
 }
 
@@ -132,9 +131,9 @@ export interface Settlement {
  * An expression for any statement, which turns the reservation into a ledger entry where it is evaluated, once per cause: what
  * is spent in its period, this charge included; null when its cause was charged before, or without a limit.
  */
-export const settleTokensSql = ({ reservation, tokens, details = {}, now }: Settlement) => sql<number | null>`
+export const settleTokensSql = ({ reservation, details, now }: Settlement) => sql<number | null>`
   settle_tokens(${reservation.id}::uuid, ${reservation.ownerId}::uuid, ${reservation.tokenType}, ${reservation.operation},
-    ${tokens}::bigint, ${reservation.chatbotId}::uuid, ${reservation.chatbotName}, ${reservation.cause},
+    ${sumParts(details.parts)}::bigint, ${reservation.chatbotId}::uuid, ${reservation.chatbotName}, ${reservation.cause},
     ${periodOf(reservation.quota, now)}::int, ${dateAt(now, reservation.quota.timeZone)}::date,
     ${encodeJson(details)}::jsonb, ${reservation.quota.limit}::bigint, ${now}::timestamptz)`;
 
@@ -146,17 +145,33 @@ export async function settleTokens(db: Db, settlement: Settlement): Promise<numb
   return rows[0]?.spent ?? null;
 }
 
-/** What has been spent for these causes together. */
-export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly string[]) => {
-  const { tokens } = await db
+/** What the tokens went to that were charged for these causes, where it is known. */
+export async function partsOfCauses(
+  db: Db,
+  ownerId: string,
+  causes: readonly string[],
+): Promise<Map<string, LedgerPart[]>> {
+  const rows =
+    causes.length === 0
+      ? []
+      : await chargedFor(db, ownerId, causes).select(['c.cause', 'e.details']).execute();
+  return new Map(rows.flatMap(({ cause, details: { parts } }) => (parts ? [[cause, [...parts]]] : [])));
+}
+
+/** The entries of these causes, each looked for in its own month. */
+const chargedFor = (db: Db, ownerId: string, causes: readonly string[]) =>
+  db
     .selectFrom('ledger_causes as c')
-    // By its time, too: each entry is looked for in its own month.
     .innerJoin('ledger_entries as e', (join) =>
       join.onRef('e.id', '=', 'c.entry_id').onRef('e.at', '=', 'c.at'),
     )
-    .select(sql<number>`coalesce(sum(e.tokens), 0)::int8`.as('tokens'))
     .where('c.owner_id', '=', ownerId)
-    .where('c.cause', 'in', causes)
+    .where('c.cause', 'in', causes);
+
+/** What has been spent for these causes together. */
+export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly string[]) => {
+  const { tokens } = await chargedFor(db, ownerId, causes)
+    .select(sql<number>`coalesce(sum(e.tokens), 0)::int8`.as('tokens'))
     .executeTakeFirstOrThrow();
   return tokens;
 };

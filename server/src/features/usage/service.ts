@@ -30,11 +30,13 @@ import {
 } from './queries.ts';
 import { mailCapAlert, mailQuotaAlert } from './queue.ts';
 import type { Left } from './reports/forecast.ts';
+import { sumParts } from './tokens/parts.ts';
 
 export { findPassedLimits } from './passed-limits.ts';
 export {
   type Charge,
   momentOf,
+  partsOfCauses,
   type Reservation,
   type ReservationOutcome,
   type ReservationRequest,
@@ -43,13 +45,20 @@ export {
   settleTokensSql,
   tokensOfCauses,
 } from './queries.ts';
-export { joinParts, splitTokens, sumParts, type TokenParts } from './tokens/parts.ts';
-export { applyPriceFactor, pricedParts, soldParts } from './tokens/sold-tokens.ts';
+export {
+  joinParts,
+  queryDetails,
+  readingDetails,
+  splitTokens,
+  sumParts,
+  type TokenParts,
+} from './tokens/parts.ts';
+export { applyPriceFactor, priceParts, soldParts } from './tokens/sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** The id of the reservation, for work that renews it. */
   id?: string;
   /** The part of the tokens for which its provider is paid once it is asked: charged even if the work never ends. */
-  due?: number;
+  due?: LedgerDetails;
   /** Caps of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps;
 };
@@ -129,7 +138,7 @@ export async function requestReservation(
 ): Promise<ReservationRequest> {
   const now = deps.clock();
   const quota = await quotaOf(deps, db, work.ownerId, work.tokenType, account);
-  return { due: 0, ...work, id: work.id ?? newId(now), quota, now };
+  return { due: { parts: [] }, ...work, id: work.id ?? newId(now), quota, now };
 }
 
 /**
@@ -194,15 +203,14 @@ export async function alertOfSpending(
   await transaction(db, (db) => alertOwner(db, reservation, alert));
 }
 
-/** Turns a reservation into a ledger entry of what was really spent, once per cause. */
+/** Turns a reservation into a ledger entry of what was really spent, by its parts, once per cause. */
 export async function settle(
   deps: Pick<Deps, 'clock'>,
   db: Db,
   reservation: Reservation,
-  tokens: number,
-  details?: LedgerDetails,
+  details: LedgerDetails,
 ) {
-  const settlement = { reservation, tokens, details, now: deps.clock() };
+  const settlement = { reservation, details, now: deps.clock() };
   await transaction(db, async (db) => alertOfSpending(db, settlement, await settleTokens(db, settlement)));
 }
 
@@ -213,9 +221,10 @@ export const release = (db: Db, reservation: Pick<Reservation, 'ownerId' | 'caus
 export async function charge(
   deps: Deps,
   db: Db,
-  { details, ...work }: Work & { details?: LedgerDetails },
+  { details, ...work }: Omit<Work, 'tokens' | 'due'> & { details: LedgerDetails },
 ): Promise<void> {
-  await settle(deps, db, await reserve(deps, db, work), work.tokens, details);
+  const tokens = sumParts(details.parts);
+  await settle(deps, db, await reserve(deps, db, { ...work, tokens }), details);
 }
 
 /** Refused for want of tokens; tells whoever's own transaction it ends what was needed. */

@@ -32,7 +32,10 @@ const workOf = (
   cause,
   ...more,
 });
-const spend = (work: Work) => charge(program.context, program.context.db, work);
+/** What an answer of so many tokens went to. */
+const answerOf = (tokens: number) => ({ parts: [{ name: 'answer' as const, tokens }] });
+const spend = ({ tokens, due: _, ...work }: Work) =>
+  charge(program.context, program.context.db, { ...work, details: answerOf(tokens) });
 const setAside = (work: Work) => reserve(program.context, program.context.db, work);
 const balance = (user: User) => balanceOf(program.context, program.context.db, user.id, 'message');
 const quotaMails = async (user: User) => {
@@ -75,7 +78,7 @@ test('what is set aside counts until it is settled, at what was really spent, or
   const first = await setAside(workOf(user, 1000));
   const second = await setAside(workOf(user, 2000));
   expect(await balance(user)).toMatchObject({ spent: 0, reserved: 3000 });
-  await settle(program.context, db, first, 400);
+  await settle(program.context, db, first, answerOf(400));
   await release(db, second);
   expect(await balance(user)).toMatchObject({ spent: 400, reserved: 0 });
 });
@@ -96,7 +99,7 @@ test('100 parallel messages at the edge never spend more than there is', async (
   const answers = await Promise.allSettled(
     Array.from({ length: 100 }, async () => {
       const reservation = await setAside(workOf(user, 90));
-      await settle(program.context, program.context.db, reservation, 90);
+      await settle(program.context, program.context.db, reservation, answerOf(90));
     }),
   );
   const refused = answers.filter((answer) => answer.status === 'rejected');
@@ -119,22 +122,28 @@ test('tokens set aside for work that died come back after ten minutes, once', as
 test('what a provider is due is charged although the work died: once its time is over, or when it begins anew', async () => {
   const user = await program.newUser();
   const { context } = program;
-  await setAside(workOf(user, 1000, 'message:dead', { due: 300 }));
+  await setAside(workOf(user, 1000, 'message:dead', { due: answerOf(300) }));
   await setAside(workOf(user, 1000, 'message:unasked'));
   program.advance(10 * 60_000 + 1000);
   await endExpiredReservations(context.db, context.clock());
   expect(await balance(user)).toMatchObject({ spent: 300, reserved: 0 });
+  const { details } = await context.db
+    .selectFrom('ledger_entries')
+    .select('details')
+    .where('owner_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(details).toEqual(answerOf(300));
   // Its process comes back after all: what it was due is charged already.
-  await setAside(workOf(user, 1000, 'message:again', { due: 300 }));
-  const second = await setAside(workOf(user, 1000, 'message:again', { due: 300 }));
+  await setAside(workOf(user, 1000, 'message:again', { due: answerOf(300) }));
+  const second = await setAside(workOf(user, 1000, 'message:again', { due: answerOf(300) }));
   expect(await balance(user)).toMatchObject({ spent: 600, reserved: 1000 });
-  await settle(context, context.db, second, 450);
+  await settle(context, context.db, second, answerOf(450));
   expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 0 });
   // Renewed by the work itself, it is one reservation.
-  const { id } = await setAside(workOf(user, 1000, 'message:renewed', { due: 300 }));
+  const { id } = await setAside(workOf(user, 1000, 'message:renewed', { due: answerOf(300) }));
   await expect(setAside(workOf(user, limit, 'message:renewed', { id }))).rejects.toThrow();
   expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 1000 });
-  await setAside(workOf(user, 2000, 'message:renewed', { id, due: 600 }));
+  await setAside(workOf(user, 2000, 'message:renewed', { id, due: answerOf(600) }));
   const other = await program.newUser();
   const most = await setAside(workOf(other, limit * 0.6, 'message:most'));
   await setAside(workOf(other, limit * 0.7, 'message:most', { id: most.id }));
@@ -199,7 +208,7 @@ test('the owner is told when a message no longer fits, though a few tokens remai
 test('who spends more than was left has nothing left, not less', async () => {
   const user = await program.newUser({ language: 'en' });
   await spend(workOf(user, limit - 10));
-  await settle(program.context, program.context.db, await setAside(workOf(user, 10)), 500);
+  await settle(program.context, program.context.db, await setAside(workOf(user, 10)), answerOf(500));
   const [mail] = await quotaMails(user);
   expect(mail?.text).toContain('All of your 100,000 message tokens are used this month');
   // It leads to the plan that has more of them.

@@ -16,7 +16,7 @@ export async function spendTokens(
     ownerId: user.id,
     tokenType,
     operation: tokenType === 'message' ? 'chat_completion' : 'file_upload',
-    tokens: (remaining ?? 0) - left,
+    details: { parts: [{ name: 'answer', tokens: (remaining ?? 0) - left }] },
     chatbotId: null,
     chatbotName: null,
     cause: `everything ${randomUUID()}`,

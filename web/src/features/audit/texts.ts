@@ -1,4 +1,4 @@
-import type { Bucket, LedgerPart, Operation, TokenType } from '@parlance/contract/endpoints/usage';
+import type { Bucket, Operation, TokenType } from '@parlance/contract/endpoints/usage';
 import { defineTexts, type Texts } from '@parlance/contract/i18n';
 
 export const texts = defineTexts({
@@ -88,6 +88,13 @@ export const texts = defineTexts({
     fr: (name: string, version: string) => `Source : ${name}, version ${version}`,
     en: (name: string, version: string) => `Source: ${name}, version ${version}`,
   },
+  /** Pages of one site that were read, and charged, together. */
+  others: {
+    fr: (count: number, formatted: string) =>
+      count === 1 ? 'Et une autre page du même site.' : `Et ${formatted} autres pages du même site.`,
+    en: (count: number, formatted: string) =>
+      count === 1 ? 'And another page of the same site.' : `And ${formatted} other pages of the same site.`,
+  },
   conversationsCount: {
     fr: (count: string) => `Conversations résumées : ${count}`,
     en: (count: string) => `Conversations summarised: ${count}`,
@@ -130,13 +137,3 @@ export const peakTexts = defineTexts({
   day: { fr: 'Maximum par jour', en: 'Peak per day' },
   month: { fr: 'Maximum par mois', en: 'Peak per month' },
 } satisfies Texts & Record<Bucket, unknown>);
-
-export const partTexts = defineTexts({
-  instructions: { fr: 'Instructions', en: 'Instructions' },
-  passages: { fr: 'Passages des sources', en: 'Passages of sources' },
-  history: { fr: 'Messages précédents', en: 'Earlier messages' },
-  question: { fr: 'Question', en: 'Question' },
-  answer: { fr: 'Réponse', en: 'Answer' },
-  query: { fr: 'Recherche', en: 'Search' },
-  conversations: { fr: 'Conversations', en: 'Conversations' },
-} satisfies Texts & Record<LedgerPart['name'], unknown>);

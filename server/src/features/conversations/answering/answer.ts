@@ -67,11 +67,12 @@ export async function* answer(
       const instead = fallBack(task, retrieved, decision, request, outcome);
       ({ written, reservation } = await instead.catch((error) => giveUp(task, error)));
     } else if (decision.kind === 'whole') {
-      written = { answer: decision.answer, isShown: false, isProviderUp: false, parts: decision.parts };
+      written = { answer: decision.answer, isShown: false, isProviderUp: false, details: decision.details };
     } else written = yield* writeAnswer(task, decision.request, retrieved, request);
-    const tokens = sumParts(written.parts);
+    const { details } = written;
+    const tokens = sumParts(details.parts);
     if (!written.answer) {
-      await (tokens > 0 ? settle(context, db, request, tokens) : release(db, request));
+      await (tokens > 0 ? settle(context, db, request, details) : release(db, request));
       if (written.refusal) throw written.refusal;
       return;
     }
@@ -81,17 +82,17 @@ export async function* answer(
     const now = clock();
     const overcome = outcome === 'held' ? overcomeBy(task, decision, written) : [];
     if (reservation) {
-      const settlement = { reservation, tokens, now };
+      const settlement = { reservation, details, now };
       const spent = await storeAnswer(task, written.answer, settlement, overcome);
       isClaimed = false;
       await alertOfSpending(db, settlement, spent);
     } else {
-      await storeAnswer(task, written.answer, { reservation, tokens: 0, now }, overcome);
+      await storeAnswer(task, written.answer, { reservation, now }, overcome);
       isClaimed = false;
     }
     if (!written.isShown) yield { event: 'delta', data: { text } };
     if (citations.length > 0) yield { event: 'citations', data: { citations } };
-    yield { event: 'stored', data: { answer: written.answer, parts: written.parts } };
+    yield { event: 'stored', data: { answer: written.answer, parts: details.parts } };
     yield { event: 'done', data: { mode, messageTokens: tokens, ...marksOf(subjects, smallTalk) } };
   } finally {
     if (isClaimed) await releaseAnswer(db, conversation.id);
@@ -103,7 +104,7 @@ async function decideAndStore(task: AnswerTask, retrieved: Retrieved) {
   const { context, chatbot, account, turn } = task;
   const decision = await decide(task, retrieved);
   const { tokens, due } = decision;
-  const work = { ...chargeOf({ chatbot, turn }), tokens, due: sumParts(due) };
+  const work = { ...chargeOf({ chatbot, turn }), tokens, due };
   const request = await requestReservation(context, context.db, work, account);
   return { decision, request, outcome: await storeQuestion(context, chatbot, turn, request) };
 }

@@ -1,4 +1,5 @@
-import { applyPriceFactor, pricedParts, sumParts, type TokenParts } from '../../usage/service.ts';
+import type { LedgerDetails } from '../../../db/json.ts';
+import { applyPriceFactor, priceParts, sumParts } from '../../usage/service.ts';
 import { answerMaxTokens, buildPrompt, takeFittingPassages } from '../generation/prompt.ts';
 import { momentLine } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
@@ -12,8 +13,8 @@ import { type ModelRequest, partsOfAnswer } from './model-answer.ts';
  * How a question is answered, before anything is stored or shown: by a text that is whole, or by a model. With the tokens that
  * it may take, and of these those that are due once a provider is asked.
  */
-export type Decision = { tokens: number; due: TokenParts } & (
-  | { kind: 'whole'; answer: Answer; parts: TokenParts }
+export type Decision = { tokens: number; due: LedgerDetails } & (
+  | { kind: 'whole'; answer: Answer; details: LedgerDetails }
   | { kind: 'generated'; request: ModelRequest }
 );
 
@@ -31,7 +32,7 @@ export async function decide(task: AnswerTask, retrieved: Retrieved): Promise<De
 
 function decideWhole(task: AnswerTask, answer: Answer): Decision {
   const parts = partsOfAnswer(task, answer);
-  return { kind: 'whole', answer, parts, tokens: sumParts(parts), due: [] };
+  return { kind: 'whole', answer, details: { parts }, tokens: sumParts(parts), due: { parts: [] } };
 }
 
 /** Newest messages of a conversation that a prompt has place for. */
@@ -64,6 +65,6 @@ async function decideGenerated(
     kind: 'generated',
     request: { model, name, factor, used, moment, prompt },
     tokens: applyPriceFactor(sumParts(prompt.parts) + answerMaxTokens[lengthOf(chatbot)], factor),
-    due: pricedParts(prompt.parts, factor),
+    due: priceParts(prompt.parts, { id: name, factor }),
   };
 }

@@ -3,8 +3,8 @@ import { updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { answerQuestion, getConversation, updateAnswer } from '@parlance/contract/endpoints/conversations';
 import { getEmbedConversation } from '@parlance/contract/endpoints/embed';
 import { deleteSource, getSource, searchPassages } from '@parlance/contract/endpoints/sources';
-import { type TestEvent, testChatbot } from '@parlance/contract/endpoints/test-answers';
-import { listLedger } from '@parlance/contract/endpoints/usage';
+import { listTestMessages, type TestEvent, testChatbot } from '@parlance/contract/endpoints/test-answers';
+import { type LedgerPart, listLedger } from '@parlance/contract/endpoints/usage';
 import { estimateTokens, limits } from '@parlance/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDueJobs } from '../../../kit/jobs/worker.ts';
@@ -15,7 +15,7 @@ import { ask, collectEvents } from '../../../test/clients/visitor.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { type Behaviour, startModelServer } from '../../../test/servers/model.ts';
 import { readSourceWork } from '../../sources/files/read-job.ts';
-import { charge } from '../../usage/service.ts';
+import { charge, sumParts } from '../../usage/service.ts';
 import { answerMaxTokens, promptTokens } from '../generation/prompt.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
@@ -139,6 +139,62 @@ test('an answer is streamed sentence by sentence, cited, and charged as the prov
   expect(heard.done).toEqual({ mode: 'generated', messageTokens: 366 });
   expect(await newestCharge()).toMatchObject({ tokens: 366 });
   expect(await reserved()).toEqual([]);
+});
+
+test('an answer tells its owner what its tokens went to, which sums to its entry', async () => {
+  const entries = () =>
+    program.context.db
+      .selectFrom('ledger_entries')
+      .select(['cause', 'operation', 'tokens', 'details'])
+      .where('owner_id', '=', owner.id)
+      .where('chatbot_id', '=', chatbot.id)
+      .execute();
+  const said = (parts: readonly LedgerPart[] = []) =>
+    Object.fromEntries(parts.map(({ name, tokens }) => [name, tokens]));
+  model.next('embed', { text: sound, usage: { prompt_tokens: 2000, completion_tokens: 45 } });
+  const first = await say(breakfast);
+  const { conversationId, visitorToken } = first.meta ?? {};
+  model.next('embed', { text: sound, usage: { prompt_tokens: 3000, completion_tokens: 46 } });
+  await say(breakfast, { conversationId, visitorToken });
+  model.next('embed', ...Array<Behaviour>(3).fill({ status: 500 }));
+  const quoted = await say(breakfast, { conversationId, visitorToken });
+  expect(quoted.done?.mode).toBe('quoted');
+
+  const { body } = await owner.call(getConversation, { params: { conversationId: conversationId ?? '' } });
+  const answers = body.messages.filter(({ role }) => role === 'chatbot');
+  const [written, later, instead] = answers.map(({ parts }) => said(parts));
+  expect(answers.map(({ tokens }) => tokens)).toEqual([2045, 3046, quoted.done?.messageTokens]);
+  for (const { parts = [], tokens } of answers) expect(sumParts(parts)).toBe(tokens);
+  expect(Object.keys(written ?? {})).toEqual(['instructions', 'passages', 'question', 'answer']);
+  expect(written?.answer).toBe(45);
+  expect(Object.keys(later ?? {})).toEqual(['instructions', 'passages', 'history', 'question', 'answer']);
+  expect(later?.answer).toBe(46);
+  // Of a provider that refused to answer, nothing is charged but the quotes.
+  expect(instead).toEqual({ question: estimateTokens(breakfast), answer: estimateTokens(quoted.text) });
+
+  const response = await fetch(program.url + addressOf(testChatbot, { chatbotId: chatbot.id }), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+    body: JSON.stringify({ text: breakfast }),
+  });
+  const { events } = await collectEvents<TestEvent>(response);
+  const done = events.flatMap(({ event, data }) => (event === 'done' ? [data] : []))[0];
+  expect(sumParts(done?.parts ?? [])).toBe(done?.messageTokens);
+  const { body: tests } = await owner.call(listTestMessages, { params: { chatbotId: chatbot.id } });
+  expect(tests.items[0]?.parts).toEqual(done?.parts);
+
+  const all = await entries();
+  for (const { tokens, details } of all) expect(sumParts(details.parts ?? [])).toBe(tokens);
+  expect(new Set(all.map(({ operation }) => operation))).toEqual(
+    new Set(['file_upload', 'vector_search', 'chat_completion']),
+  );
+  expect(all.find(({ operation }) => operation === 'file_upload')?.details).toEqual({
+    parts: [{ name: 'passages', tokens: expect.any(Number) }],
+    source: { name: 'guide.txt', version: 1 },
+  });
+  expect(all.find(({ operation }) => operation === 'vector_search')?.details).toEqual({
+    parts: [{ name: 'query', tokens: expect.any(Number) }],
+  });
 });
 
 test('what the passages don’t say never reaches the visitor, is its owner’s to see and is counted', async () => {
@@ -539,7 +595,7 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
     ownerId: owner.id,
     tokenType: 'message',
     operation: 'chat_completion',
-    tokens: 8400 - spent,
+    details: { parts: [{ name: 'answer', tokens: 8400 - spent }] },
     chatbotId: capped.id,
     chatbotName: 'Plafonné',
     cause: 'message:many',
@@ -680,4 +736,11 @@ test('what a provider has sold is in the ledger: answered, refused, tried again,
     expect([name, (await ledger()) - before.ledger - ours]).toEqual([name, sold - before.sold]);
   }
   expect(sold).toBeGreaterThan(0);
+  const entries = await program.context.db
+    .selectFrom('ledger_entries')
+    .select(['cause', 'tokens', 'details'])
+    .where('owner_id', '=', seller.id)
+    .execute();
+  for (const { cause, tokens, details } of entries)
+    expect([cause, sumParts(details.parts ?? [])]).toEqual([cause, tokens]);
 });

@@ -2,6 +2,7 @@ import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
+import type { LedgerDetails } from '../../../db/json.ts';
 import { AppError } from '../../../kit/errors.ts';
 import type { ProviderRequest } from '../../../kit/models/models.ts';
 import { ModelError } from '../../../kit/models/request.ts';
@@ -9,7 +10,7 @@ import type { RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
 import {
   joinParts,
-  pricedParts,
+  priceParts,
   type Reservation,
   reserve,
   soldParts,
@@ -50,7 +51,7 @@ export interface ModelRequest {
 /**
  * What came of asking a model: an answer, unless nobody was shown a word of it and nobody is left to be shown another.
  */
-export type WrittenAnswer = { parts: TokenParts } & (
+export type WrittenAnswer = { details: LedgerDetails } & (
   | { answer: Answer; isShown: boolean; isProviderUp: boolean }
   | { answer: undefined; refusal: AppError | undefined }
 );
@@ -68,9 +69,10 @@ class ModelCalls {
     this.#reservation = reservation;
   }
 
-  sold(): TokenParts {
+  sold(): LedgerDetails {
+    const { name: id, factor } = this.#request;
     const sold = this.#calls.map(({ requests, prompt }) => soldParts(requests, prompt));
-    return pricedParts(joinParts(...sold), this.#request.factor);
+    return priceParts(joinParts(...sold), { id, factor });
   }
 
   stream({ messages, parts }: Prompt) {
@@ -87,13 +89,12 @@ class ModelCalls {
       asked: call.requests,
       admit: async () => {
         const sold = this.sold();
-        if (sold.length === 0) return;
+        if (sold.parts.length === 0) return;
         const { tokens, due } = this.#reservation;
-        const charge = chargeOf({ chatbot, turn });
         await reserve(context, context.db, {
-          ...charge,
-          tokens: sumParts(sold) + tokens,
-          due: sumParts(sold) + due,
+          ...chargeOf({ chatbot, turn }),
+          tokens: sumParts(sold.parts) + tokens,
+          due: { ...due, parts: joinParts(sold.parts, due.parts) },
         });
       },
     });
@@ -134,7 +135,7 @@ export async function* writeAnswer(
   }
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
-  const parts = calls.sold();
+  const details = calls.sold();
   const { leftOut } = grounded;
   if (failure) {
     const { error } = failure;
@@ -142,11 +143,11 @@ export async function* writeAnswer(
     if (!(error instanceof ModelError && error.failure === 'circuit_open'))
       context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
     const refusal = refusalOf(task, error, request.name, grounded.text !== '');
-    if (refusal) return { answer: undefined, refusal, parts };
+    if (refusal) return { answer: undefined, refusal, details };
   }
   const hasFailed = failure?.error instanceof ModelError;
   const mark = { leftOut, ...(hasFailed ? { fallback: 'provider' as const } : {}) };
-  const outcome = { isProviderUp: !failure, parts };
+  const outcome = { isProviderUp: !failure, details };
   if (grounded.isRefusal)
     return { ...outcome, answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false };
   const answer = toGeneratedAnswer(grounded, used, passages);
@@ -156,13 +157,13 @@ export async function* writeAnswer(
     yield { event: 'delta', data: { text: `\n\n${rest.text}` } };
     return { ...outcome, answer: { ...joinAnswers(answer, rest), ...mark }, isShown: true };
   }
-  if (signal.aborted) return { answer: undefined, refusal: undefined, parts };
+  if (signal.aborted) return { answer: undefined, refusal: undefined, details };
   const instead = toAnswerWithoutModel(task, retrieved);
   return {
     ...outcome,
     answer: { ...instead, ...mark },
     isShown: false,
-    parts: joinParts(parts, partsOfAnswer(task, instead)),
+    details: { ...details, parts: joinParts(details.parts, partsOfAnswer(task, instead)) },
   };
 }
 

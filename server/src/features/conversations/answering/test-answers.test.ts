@@ -25,7 +25,7 @@ import {
   testChatbot,
   testEvents,
 } from '@parlance/contract/endpoints/test-answers';
-import { getUsage, listLedger, listModels } from '@parlance/contract/endpoints/usage';
+import { getLedgerEntry, getUsage, listLedger, listModels } from '@parlance/contract/endpoints/usage';
 import { errors } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
@@ -36,6 +36,7 @@ import { ask, collectEvents } from '../../../test/clients/visitor.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startModelServer } from '../../../test/servers/model.ts';
 import { getChatbot as readChatbot } from '../../chatbots/service.ts';
+import { sumParts } from '../../usage/service.ts';
 import { answerCheck } from './test-answers.ts';
 
 const guide = `Hôtel des Glycines
@@ -351,6 +352,10 @@ test('with a model the answer is generated, and passages found by vectors tell h
     Math.ceil(2.5 * sold(asked[1]?.body, answered)),
     sold(asked[0]?.body, answered),
   ]);
+  const { id: entryId = '', tokens } = charged.items[0] ?? {};
+  const { body: opened } = await by.call(getLedgerEntry, { params: { entryId } });
+  expect(sumParts(opened.parts)).toBe(tokens);
+  expect(opened.model).toEqual({ id: 'grand', factor: 2.5 });
   expect((await by.call(listModels)).body.items).toEqual([
     { id: 'test-model', factor: 1, plan: 'free', available: true },
     { id: 'grand', factor: 2.5, plan: 'free', available: true },

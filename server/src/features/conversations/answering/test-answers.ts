@@ -10,10 +10,10 @@ import { randomToken } from '../../../kit/ids.ts';
 import { applyDraft, type ChatbotRow, getChatbot, refuseUnofferedModel } from '../../chatbots/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';
-import type { TokenParts } from '../../usage/service.ts';
+import { partsOfCauses, type TokenParts } from '../../usage/service.ts';
 import { marksOf } from '../turns/marks.ts';
 import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
-import { maxRunningAnswers, newTurn, type Turn } from '../turns/turn.ts';
+import { causeOf, maxRunningAnswers, newTurn, type Turn } from '../turns/turn.ts';
 import { answer } from './answer.ts';
 import { explainPassage, presentConsidered } from './considered-passages.ts';
 
@@ -110,6 +110,8 @@ export async function listTests(
   const { shown, last } = await takePage(page, (page) => testMessagesOf(db, chatbot, page));
   const ids = new Set(shown.flatMap((row) => row.passages.map(({ id }) => id)));
   const passages = new Map((await getNamedPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const causes = shown.flatMap(({ id, mode }) => (mode === null ? [] : [causeOf('test', id)]));
+  const parts = await partsOfCauses(db, ownerId, causes);
   const items = shown.map((row): TestMessage => {
     const { citations } = row;
     const used = usedIn(citations);
@@ -127,6 +129,7 @@ export async function listTests(
             citations,
             ...marksOf(row.subjects, row.small_talk),
             tokens: row.tokens ?? 0,
+            parts: parts.get(causeOf('test', row.id)) ?? [],
             passages: row.passages.flatMap(({ id, score, why }) => {
               const passage = passages.get(id);
               return passage && why ? [presentConsidered(passage, { score, why }, used)] : [];

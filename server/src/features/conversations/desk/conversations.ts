@@ -12,7 +12,9 @@ import { requireFound } from '../../../kit/errors.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
 import { presentPassage } from '../../knowledge/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';
+import { partsOfCauses } from '../../usage/service.ts';
 import { marksOf } from '../turns/marks.ts';
+import { causeOf } from '../turns/turn.ts';
 import {
   type ConversationsFilter,
   conversationOf,
@@ -161,6 +163,8 @@ export async function getConversation(
         : [];
     });
   };
+  const causes = shown.flatMap(({ id, mode }) => (mode === null ? [] : [causeOf('visitor', id)]));
+  const parts = await partsOfCauses(db, ownerId, causes);
   const messages = shown.reverse().map(
     (row): TranscriptMessage => ({
       id: row.id,
@@ -175,6 +179,7 @@ export async function getConversation(
             citations: row.citations,
             ...marksOf(row.subjects, row.small_talk),
             tokens: row.tokens ?? 0,
+            parts: parts.get(causeOf('visitor', row.id)) ?? [],
             passages: passagesFor(row),
           }),
       ...(row.feedback === null ? {} : { feedback: row.feedback }),

@@ -7,7 +7,7 @@ import { fold } from '../../reading/service.ts';
 import { getSourcesState, type SourcesState } from '../../sources/service.ts';
 import {
   applyPriceFactor,
-  pricedParts,
+  priceParts,
   reserveIfLeft,
   settle,
   soldParts,
@@ -157,7 +157,7 @@ export async function reformulate(
   if (isSilentModel(called, now)) return undefined;
   const asked = chargeOf({ chatbot, turn });
   const tokens = applyPriceFactor(sumParts(prompt.parts) + maxTokens, factor) + rest;
-  const due = sumParts(pricedParts(prompt.parts, factor));
+  const due = priceParts(prompt.parts, { id: name, factor });
   const reservation = await reserveIfLeft(context, context.db, { ...asked, tokens, due }, account);
   if (!reservation) return undefined;
 
@@ -189,14 +189,14 @@ export async function reformulate(
     clearTimeout(timer);
   }
   if (!signal.aborted && askings.size > 0) noteReply(called, reply, now);
-  const sold = pricedParts(soldParts(askings, prompt.parts), factor);
-  if (sold.length > 0) {
+  const sold = priceParts(soldParts(askings, prompt.parts), { id: name, factor });
+  if (sold.parts.length > 0) {
     const own = {
       ...reservation,
       id: newId(context.clock()),
       cause: `${asked.cause}:${'reformulation' satisfies PreparatoryCharge}`,
     };
-    await settle(context, context.db, own, sumParts(sold));
+    await settle(context, context.db, own, sold);
   }
   return signal.aborted ? undefined : newWordsIn(reply, question);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
 import { explain, fuse, type Quotation, quote, type RankedPassage } from '../../knowledge/service.ts';
 import { searchSources } from '../../sources/service.ts';
-import { applyPriceFactor, reserveIfLeft, settle } from '../../usage/service.ts';
+import { applyPriceFactor, queryDetails, reserveIfLeft, settle } from '../../usage/service.ts';
 import { maxPromptTokens } from '../generation/prompt.ts';
 import { addDate, openingQuestions } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
@@ -146,13 +146,13 @@ async function searchFor(
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
   const asked = chargeOf({ chatbot, turn });
-  const due = estimateTokens(text);
+  const query = estimateTokens(text);
   const embedding =
     context.models.embeddings &&
     (await reserveIfLeft(
       context,
       context.db,
-      { ...asked, operation: 'vector_search', tokens: due + rest, due },
+      { ...asked, operation: 'vector_search', tokens: query + rest, due: queryDetails(query) },
       account,
     ));
   const { passages, tokensSpent } = await searchSources(context, {
@@ -167,7 +167,7 @@ async function searchFor(
   });
   if (embedding && tokensSpent > 0) {
     const search = { ...embedding, id: newId(context.clock()), cause: `${asked.cause}:${name}` };
-    await settle(context, context.db, search, tokensSpent);
+    await settle(context, context.db, search, queryDetails(tokensSpent));
   }
   return passages;
 }

@@ -12,6 +12,7 @@ import {
   reserveTokensSql,
   type Settlement,
   settleTokensSql,
+  sumParts,
 } from '../../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
@@ -167,7 +168,7 @@ export const releaseAnswer = (db: Db, conversationId: string) =>
   db.updateTable('conversations').set({ answering_until: null }).where('id', '=', conversationId).execute();
 
 /** What is charged for an answer; without a reservation it is nobody's. */
-export type AnswerCharge = Settlement | { reservation: undefined; tokens: 0; now: Date };
+export type AnswerCharge = Settlement | { reservation: undefined; now: Date };
 
 /**
  * Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. Gives what the
@@ -197,7 +198,8 @@ export async function insertAnswer(
   },
   charge: AnswerCharge,
 ): Promise<number | null> {
-  const { now, tokens } = charge;
+  const { now } = charge;
+  const tokens = charge.reservation ? sumParts(charge.details.parts) : 0;
   const paid = charge.reservation ? settleTokensSql(charge) : sql<null>`null::bigint`;
   const { rows } = await sql<{ spent: number | null }>`
     with paid as materialized (

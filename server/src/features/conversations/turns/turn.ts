@@ -84,9 +84,13 @@ export const maxRunningAnswers = 3;
 const preparatoryCharges = ['search', 'reformulation', 'search-again'] as const;
 export type PreparatoryCharge = (typeof preparatoryCharges)[number];
 
+/** The cause under which an answer is charged. */
+export const causeOf = (askedBy: 'visitor' | 'test', messageId: string) =>
+  `${askedBy === 'visitor' ? 'message' : 'test'}:${messageId}`;
+
 /** The causes under which a test's tokens are charged. */
 export const testCauses = (messageId: string): string[] =>
-  ['', ...preparatoryCharges.map((name) => `:${name}`)].map((of) => `test:${messageId}${of}`);
+  ['', ...preparatoryCharges.map((name) => `:${name}`)].map((of) => `${causeOf('test', messageId)}${of}`);
 
 /** Caps are about visitors: a test counts towards none. */
 export const chargeOf = ({ chatbot, turn }: Pick<Addressee, 'chatbot'> & { turn: Turn }) => ({
@@ -96,6 +100,6 @@ export const chargeOf = ({ chatbot, turn }: Pick<Addressee, 'chatbot'> & { turn:
   chatbotId: chatbot.id,
   chatbotName: chatbot.name,
   id: turn.reservationId,
-  cause: `${isTest(turn) ? 'test' : 'message'}:${turn.messageId}`,
+  cause: causeOf(isTest(turn) ? 'test' : 'visitor', turn.messageId),
   ...(isTest(turn) ? {} : { caps: { daily: chatbot.daily_tokens, monthly: chatbot.monthly_tokens } }),
 });

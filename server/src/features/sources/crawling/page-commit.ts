@@ -10,7 +10,7 @@ import {
   type SourceReading,
   withdrawPassages,
 } from '../../knowledge/service.ts';
-import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
+import { balanceOf, charge, readingDetails, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { enqueueEmbedding } from '../queue.ts';
 import { depthsOf, endPages } from './crawl-page-queries.ts';
@@ -160,7 +160,14 @@ async function index({ context, db, batch, now, answeringStatus }: Commit, chang
       ownerId,
       tokenType: 'storage',
       operation,
-      tokens: charged.reduce((sum, { newTokens }) => sum + newTokens, 0),
+      details: readingDetails(
+        charged.reduce((sum, { newTokens }) => sum + newTokens, 0),
+        {
+          name: nameOf(first) ?? first.page.url,
+          version: first.page.version,
+          ...(charged.length === 1 ? {} : { others: charged.length - 1 }),
+        },
+      ),
       chatbotId,
       chatbotName,
       // A page's version is read once, so no other batch begins with it.

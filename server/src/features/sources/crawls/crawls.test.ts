@@ -25,7 +25,7 @@ import {
   syncSources,
   updateSource,
 } from '@parlance/contract/endpoints/sources';
-import { listLedger } from '@parlance/contract/endpoints/usage';
+import { getLedgerEntry, listLedger } from '@parlance/contract/endpoints/usage';
 import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -126,8 +126,16 @@ test('a sitemap’s pages are read, found by search, charged once, and told with
   expect(statistics).toMatchObject({ urls: 150, byStatus: { ready: 150, pending: 0, processing: 0 } });
   expect(items[0]).toMatchObject({ crawlId: id, kind: 'url', status: 'ready', language: 'en' });
   expect((await search('subject77'))[0]?.sourceName).toBe('Page 77');
-  const charged = (await ledger()).reduce((sum, { tokens }) => sum + tokens, 0);
-  expect(charged).toBe(statistics.storageTokens);
+  const entries = await ledger();
+  expect(entries.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(statistics.storageTokens);
+  let pages = 0;
+  for (const { id: entryId, tokens } of entries) {
+    const { parts, source } = (await user.call(getLedgerEntry, { params: { entryId } })).body;
+    expect(parts).toEqual([{ name: 'passages', tokens }]);
+    expect(source).toMatchObject({ name: expect.stringMatching(/^Page \d+$/), version: 1 });
+    pages += 1 + (source?.others ?? 0);
+  }
+  expect(pages).toBe(150);
   expect((await user.call(listCrawls, { params: { chatbotId } })).body.items).toEqual([crawl]);
   for (let at = 0; at < 150; at += 37) expect(asked(`/a/${at}`)).toBe(1);
   expect(site.openSockets()).toBe(0);
@@ -719,7 +727,7 @@ test('at the quota a crawl ends, names the first page left out, and goes on once
     ownerId: user.id,
     tokenType: 'storage',
     operation: 'file_upload',
-    tokens: 5_000_000 - 3_000,
+    details: { parts: [{ name: 'passages', tokens: 5_000_000 - 3_000 }] },
     chatbotId: null,
     chatbotName: null,
     cause: 'earlier',
@@ -1058,7 +1066,7 @@ test('who takes pages in charges for them while somebody else waits for their cr
     ownerId: user.id,
     tokenType: 'storage',
     operation: 'file_upload',
-    tokens: 7,
+    details: { parts: [{ name: 'passages', tokens: 7 }] },
     chatbotId,
     chatbotName: 'Lac',
     cause: `pages:${crawlId}:1`,

@@ -12,7 +12,14 @@ import {
   type ReadPassage,
   readDocument,
 } from '../../reading/service.ts';
-import { alertQuotaExceeded, balanceOf, charge, QuotaExceeded, tokensLeft } from '../../usage/service.ts';
+import {
+  alertQuotaExceeded,
+  balanceOf,
+  charge,
+  QuotaExceeded,
+  readingDetails,
+  tokensLeft,
+} from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { enqueueEmbedding, readSource } from '../queue.ts';
@@ -189,7 +196,7 @@ async function indexDocument(
         ownerId: source.owner_id,
         tokenType: 'storage',
         operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
-        tokens: due,
+        details: readingDetails(due, { name: source.name, version: source.version }),
         chatbotId: source.chatbot_id,
         chatbotName: (await getChatbot(db, source.owner_id, source.chatbot_id)).name,
         cause: `source:${source.id}:${source.version}`,

@@ -32,7 +32,7 @@ export async function getEntry(
   entryId: string,
   find: FindOrigin,
 ): Promise<AnswerOf<typeof getLedgerEntry>> {
-  const { rows } = await sql<EntryRow & { cause: string; details: LedgerDetails }>`
+  const { rows } = await sql<EntryRow & { cause: string; details: Partial<LedgerDetails> }>`
     select id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause, details
       from ledger_entries where owner_id = ${ownerId}::uuid and id = ${entryId}::uuid`.execute(db);
   const row = requireFound(rows[0]);
@@ -45,7 +45,7 @@ export async function getEntry(
   const sourceId = isOfSource && originId ? await find.source(db, ownerId, originId) : undefined;
   return {
     ...presentEntry(row),
-    parts: parts ?? [{ name: wholes[row.operation], tokens: row.tokens }],
+    parts: parts ? [...parts] : [{ name: wholes[row.operation], tokens: row.tokens }],
     ...(conversationId === undefined ? {} : { conversationId }),
     ...(sourceId === undefined ? {} : { sourceId }),
     ...(source === undefined ? {} : { source }),

@@ -2,7 +2,7 @@ import { ledgerPart } from '@parlance/contract/endpoints/usage';
 import { describe, expect, test } from 'vitest';
 import type { ProviderRequest } from '../../../kit/models/models.ts';
 import { joinParts, splitTokens, sumParts, type TokenParts } from './parts.ts';
-import { applyPriceFactor, pricedParts, soldParts } from './sold-tokens.ts';
+import { applyPriceFactor, priceParts, soldParts } from './sold-tokens.ts';
 
 const names = ledgerPart.shape.name.options;
 
@@ -84,7 +84,9 @@ test('a factor counts for the whole, and the parts sum to it', () => {
   for (const factor of [0.1, 0.333, 1, 1.5, 2.5, 10, 33.3]) {
     for (let round = 0; round < 100; round++) {
       const parts = arbitraryParts(next);
-      expect(sumParts(pricedParts(parts, factor))).toBe(applyPriceFactor(sumParts(parts), factor));
+      const details = priceParts(parts, { id: 'large', factor });
+      expect(sumParts(details.parts)).toBe(applyPriceFactor(sumParts(parts), factor));
+      expect(details.model).toEqual(factor === 1 ? undefined : { id: 'large', factor });
     }
   }
 });

@@ -1,4 +1,5 @@
 import { type LedgerPart, ledgerPart } from '@parlance/contract/endpoints/usage';
+import type { LedgerDetails, LedgerSource } from '../../../db/json.ts';
 
 /** What tokens go to; each name once. */
 export type TokenParts = readonly LedgerPart[];
@@ -14,6 +15,17 @@ export function joinParts(...lists: readonly TokenParts[]): LedgerPart[] {
     .map((name) => ({ name, tokens: sumParts(all.filter((part) => part.name === name)) }))
     .filter(({ tokens }) => tokens > 0);
 }
+
+/** What a search by vectors goes to. */
+export const queryDetails = (tokens: number): LedgerDetails => ({
+  parts: joinParts([{ name: 'query', tokens }]),
+});
+
+/** What reading a source goes to. */
+export const readingDetails = (tokens: number, source: LedgerSource): LedgerDetails => ({
+  parts: joinParts([{ name: 'passages', tokens }]),
+  source,
+});
 
 /**
  * Tokens shared out in proportion to what the parts were estimated at; the parts given sum to `tokens`, whatever the

@@ -1,4 +1,5 @@
 import type { LedgerPart } from '@parlance/contract/endpoints/usage';
+import type { LedgerDetails } from '../../../db/json.ts';
 import type { ModelUsage, ProviderRequest } from '../../../kit/models/models.ts';
 import { joinParts, splitTokens, sumParts, type TokenParts } from './parts.ts';
 
@@ -20,9 +21,14 @@ function reconcileTokens(usage: ModelUsage | undefined, estimated: Sold): Sold {
 /** What is charged for tokens that count `factor` times. */
 export const applyPriceFactor = (tokens: number, factor: number): number => Math.ceil(tokens * factor);
 
-/** The same for what they went to. */
-export const pricedParts = (parts: TokenParts, factor: number): LedgerPart[] =>
-  splitTokens(applyPriceFactor(sumParts(parts), factor), parts);
+/** What is charged for what a model's tokens went to. */
+export const priceParts = (
+  parts: TokenParts,
+  { id, factor }: { id: string | undefined; factor: number },
+): LedgerDetails => ({
+  parts: splitTokens(applyPriceFactor(sumParts(parts), factor), parts),
+  ...(id === undefined || factor === 1 ? {} : { model: { id, factor } }),
+});
 
 /**
  * Tokens that a provider has sold, however often it was asked: where it doesn't say, the prompt and what was received

@@ -5,8 +5,9 @@ import { useQuery } from '../../../lib/queries/query.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { partTexts } from '../../answers/answer/part-texts.ts';
 import { entryQuery } from '../queries.ts';
-import { partTexts, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -25,6 +26,7 @@ export function Entry({ entryId }: { entryId: string }) {
       {source && (
         <p className="[overflow-wrap:anywhere]">{t.source(source.name, format.number(source.version))}</p>
       )}
+      {source?.others !== undefined && <p>{t.others(source.others, format.number(source.others))}</p>}
       {conversations !== undefined && <p>{t.conversationsCount(format.number(conversations))}</p>}
       {parts.length > 0 ? (
         <table className="w-full max-w-md">

@@ -178,7 +178,7 @@ test('a row opens to the parts that it paid for, and leads to its conversation',
   await open('');
   await until(() => says('23 novembre 2026 à 08\u00a0h\u00a039'));
   await press(/08\s?h\s?39/);
-  await until(() => says('Passages des sources'));
+  await until(() => says('Passages'));
   expect(document.querySelector('tfoot')?.textContent).toBe('Total2\u00a0400');
   expect(document.querySelector(`a[href="/summary?conversation=${idOf(9)}"]`)).not.toBeNull();
 });

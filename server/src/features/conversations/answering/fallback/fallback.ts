@@ -54,7 +54,7 @@ export async function fallBack(
     isShown: false,
     isProviderUp: false,
   };
-  if (reservation) return { written: { ...written, parts }, reservation };
+  if (reservation) return { written: { ...written, details: { parts } }, reservation };
   const isFree = await takeFreeAnswer(
     db,
     { chatbotId: chatbot.id, ownerId: chatbot.owner_id },
@@ -63,7 +63,7 @@ export async function fallBack(
   if (!isFree) throw new QuotaExceeded(request);
   // What was set aside for the search.
   if (models.embeddings || models.chat) await release(db, charge);
-  return { written: { ...written, parts: [] }, reservation: undefined };
+  return { written: { ...written, details: { parts: [] } }, reservation: undefined };
 }
 
 /** How long an outage lasts before its owner is told by mail: what passes by itself needs none. */
