@@ -372,7 +372,7 @@ describe('what is published', () => {
         ownerId: person.id,
         tokenType: 'message',
         operation: 'chat_completion',
-        tokens,
+        details: { parts: [{ name: 'answer', tokens }] },
         chatbotId: null,
         chatbotName: null,
         cause: `some ${tokens}`,
