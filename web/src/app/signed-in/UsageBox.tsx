@@ -1,10 +1,10 @@
 import type { Usage } from '@parlance/contract/endpoints/usage';
+import { planNames } from '@parlance/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/language/format.ts';
 import { useTexts } from '../../lib/language/texts.ts';
-import { planNames } from '../../lib/plans.ts';
 import { prefetch } from '../../lib/queries/prefetch.ts';
 import { levelOf, usageQuery } from '../../lib/queries/usage.ts';
 import { Tooltip } from '../../ui/buttons/Tooltip.tsx';

@@ -78,7 +78,7 @@ export function daysOf({ from, to }: AuditFilter): { from: string; to: string } 
 }
 
 /** Years that are shown at once, at most. */
-export const maxYears = 5;
+const maxYears = 5;
 
 const yearsLater = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 

@@ -4,7 +4,7 @@ import { useLanguage } from '../../lib/language/language.ts';
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** An amount as it is written: 19 € · €19; cents only where there are any. */
-export function formatEuros(euros: number, language: Language): string {
+function formatEuros(euros: number, language: Language): string {
   const digits = Number.isInteger(euros) ? 0 : 2;
   const format = new Intl.NumberFormat(locales[language], {
     style: 'currency',

@@ -1,6 +1,6 @@
 import type { Plan } from '@parlance/contract/endpoints/usage';
+import { planNames } from '@parlance/contract/plans';
 import { useTexts } from '../../lib/language/texts.ts';
-import { planNames } from '../../lib/plans.ts';
 import { texts } from './texts.ts';
 
 /** The name of a plan as a person reads it. */

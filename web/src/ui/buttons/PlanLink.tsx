@@ -1,8 +1,7 @@
 import type { Usage } from '@parlance/contract/endpoints/usage';
-import { type PlanLimit, pricingPath } from '@parlance/contract/plans';
+import { type PlanLimit, planNames, pricingPath } from '@parlance/contract/plans';
 import { Link } from 'react-router';
 import { useTexts } from '../../lib/language/texts.ts';
-import { planNames } from '../../lib/plans.ts';
 import { usePlanThatLifts } from '../../lib/queries/plans.ts';
 import { prefetch } from '../../lib/queries/prefetch.ts';
 import { type ButtonContent, ButtonLink } from './Button.tsx';

@@ -7,7 +7,7 @@ import { type ChartPoint, type Series, ticksUpTo, totalsOf } from './scale.ts';
 import { texts } from './texts.ts';
 
 /** How a series is drawn: bars of several stand on each other. */
-export type ChartForm = 'area' | 'lines' | 'bars';
+type ChartForm = 'area' | 'lines' | 'bars';
 
 export interface SeriesChartProps {
   /** What it shows, for screen readers. */

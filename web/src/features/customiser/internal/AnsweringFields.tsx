@@ -1,11 +1,11 @@
 import { answerLengths, tones } from '@parlance/contract/endpoints/chatbots';
 import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import { listModels } from '@parlance/contract/endpoints/usage';
+import { planNames } from '@parlance/contract/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api.ts';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { planNames } from '../../../lib/plans.ts';
 import { PlanLink } from '../../../ui/buttons/PlanLink.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

@@ -21,7 +21,7 @@ export interface TokenRange {
 }
 
 /** Tokens of a full exchange with a model: instructions, passages, history, question and answer (specification §9). */
-export const fullExchange: TokenRange = { low: 2000, high: 3000 };
+const fullExchange: TokenRange = { low: 2000, high: 3000 };
 
 /** Characters that a question is taken to have where only its own words are charged. */
 export const questionLength = 100;

@@ -1,1 +1,0 @@
-export { planNames } from '@parlance/contract/plans';
