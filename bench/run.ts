@@ -13,6 +13,7 @@ const names = [
   'ingest',
   'sitemap',
   'chat',
+  'usage',
   'scale',
   'conversations',
   'auth',
