@@ -1,4 +1,4 @@
-import type { Bucket, Operation, TokenType } from '@parlance/contract/endpoints/usage';
+import type { Bucket, TokenType } from '@parlance/contract/endpoints/usage';
 import { defineTexts, type Texts } from '@parlance/contract/i18n';
 
 export const texts = defineTexts({
@@ -106,20 +106,6 @@ export const texts = defineTexts({
   openConversation: { fr: 'Ouvrir la conversation', en: 'Open the conversation' },
   openSource: { fr: 'Ouvrir la source', en: 'Open the source' },
 });
-
-export const operationTexts = defineTexts({
-  chat_completion: { fr: 'Réponse', en: 'Answer' },
-  file_upload: { fr: 'Ajout d’une source', en: 'Source added' },
-  reindex: { fr: 'Relecture d’une source', en: 'Source read again' },
-  vector_search: { fr: 'Recherche', en: 'Search' },
-  api_call: { fr: 'Appel de l’API', en: 'API call' },
-  summary_generation: { fr: 'Résumé', en: 'Summary' },
-} satisfies Texts & Record<Operation, unknown>);
-
-export const typeTexts = defineTexts({
-  message: { fr: 'Message', en: 'Message' },
-  storage: { fr: 'Stockage', en: 'Storage' },
-} satisfies Texts & Record<TokenType, unknown>);
 
 export const seriesTexts = defineTexts({
   message: { fr: 'Jetons de message', en: 'Message tokens' },

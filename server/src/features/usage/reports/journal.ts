@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { operationTexts, tokenTypeTexts } from '@parlance/contract/display/operations';
 import type { AnswerOf, QueryOf } from '@parlance/contract/endpoint';
 import {
   type LedgerColumn,
@@ -69,7 +70,11 @@ export function exportEntries(
   reader: Reader,
   language: Language,
 ): Readable {
-  const t = speak(ledgerTexts, language);
+  const t = {
+    ...speak(operationTexts, language),
+    ...speak(tokenTypeTexts, language),
+    ...speak(ledgerTexts, language),
+  };
   const { separator, date } = csvOf[language];
   const dates = new Intl.DateTimeFormat(date[0], { ...date[1], timeZone: reader.timeZone });
   const row = (cells: (string | number)[]) => writeCsvRow(cells, separator);

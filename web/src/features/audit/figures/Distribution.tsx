@@ -1,16 +1,17 @@
+import { operationTexts, tokenTypeTexts } from '@parlance/contract/display/operations';
 import { tokenType as tokenTypes } from '@parlance/contract/endpoints/usage';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { ShareCard } from '../../../ui/charts/ShareCard.tsx';
 import { useAuditAddress } from '../address.ts';
 import { useChatbotNames } from '../filters/chatbot-names.ts';
 import type { History } from '../queries.ts';
-import { operationTexts, texts, typeTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 /** What the tokens went to; who chooses a part sees that part alone. */
 export function Distribution({ history }: { history: History | undefined }) {
   const t = useTexts(texts);
   const operations = useTexts(operationTexts);
-  const types = useTexts(typeTexts);
+  const types = useTexts(tokenTypeTexts);
   const { filter, put } = useAuditAddress();
   const { nameOf } = useChatbotNames();
   const parts = history?.distribution;

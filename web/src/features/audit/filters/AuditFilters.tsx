@@ -1,3 +1,4 @@
+import { operationTexts, tokenTypeTexts } from '@parlance/contract/display/operations';
 import { operation, tokenType } from '@parlance/contract/endpoints/usage';
 import { Bot, CalendarDays, Coins, Shapes, X } from 'lucide-react';
 import { useTexts } from '../../../lib/language/texts.ts';
@@ -6,7 +7,7 @@ import { DayInput } from '../../../ui/fields/DayInput.tsx';
 import { FilterMenu } from '../../../ui/menus/FilterMenu.tsx';
 import { filtersNothing, isTooLong, noFilter, useAuditAddress } from '../address.ts';
 import { dayAt } from '../dates.ts';
-import { operationTexts, texts, typeTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { useChatbotNames } from './chatbot-names.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -19,7 +20,7 @@ const dayMs = 86_400_000;
 export function AuditFilters({ timeZone }: { timeZone: string }) {
   const t = useTexts(texts);
   const operations = useTexts(operationTexts);
-  const types = useTexts(typeTexts);
+  const types = useTexts(tokenTypeTexts);
   const { filter, put } = useAuditAddress();
   const { choices } = useChatbotNames();
   const { chatbotId } = filter;

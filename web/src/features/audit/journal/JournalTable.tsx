@@ -1,3 +1,4 @@
+import { operationTexts, tokenTypeTexts } from '@parlance/contract/display/operations';
 import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { LedgerSort, listLedger } from '@parlance/contract/endpoints/usage';
 import { ChevronRight } from 'lucide-react';
@@ -8,7 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { type Column, Table } from '../../../ui/display/Table.tsx';
 import { useAuditDates } from '../dates.ts';
 import { useChatbotNames } from '../filters/chatbot-names.ts';
-import { operationTexts, texts, typeTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { Entry } from './Entry.tsx';
 
 export type EntryRow = AnswerOf<typeof listLedger>['items'][number];
@@ -27,7 +28,7 @@ export function JournalTable({
 }) {
   const t = useTexts(texts);
   const operations = useTexts(operationTexts);
-  const types = useTexts(typeTexts);
+  const types = useTexts(tokenTypeTexts);
   const format = useFormat();
   const { moment } = useAuditDates(timeZone);
   const { nameOf } = useChatbotNames();
