@@ -80,7 +80,7 @@ export const previewPlan = endpoint({
     /** All of the account's chatbots where the plan allows fewer, the ones that would stay on first. */
     chatbots: z.array(z.extend(named, { staysOn: z.boolean() })),
   }),
-  errors: ['validation_failed'],
+  errors: ['validation_failed', 'rate_limited'],
 });
 
 export const keepChatbots = endpoint({
@@ -102,7 +102,7 @@ export const startCheckout = endpoint({
   access: 'user',
   body: z.object({ plan: paidPlanId }),
   answer: z.object({ url: z.url() }),
-  errors: ['payments_unavailable', 'plan_not_buyable'],
+  errors: ['payments_unavailable', 'plan_not_buyable', 'rate_limited'],
 });
 
 export const openPortal = endpoint({
@@ -112,5 +112,5 @@ export const openPortal = endpoint({
   access: 'user',
   body: z.object({ purpose: z.optional(z.enum(['payment_method', 'cancel', 'resume'])) }),
   answer: z.object({ url: z.url() }),
-  errors: ['payments_unavailable', 'no_subscription'],
+  errors: ['payments_unavailable', 'no_subscription', 'rate_limited'],
 });

@@ -10,6 +10,7 @@ import { type Program, startProgram, type User } from '../../test/program.ts';
 import { type StripeServer, startStripeServer } from '../../test/servers/stripe.ts';
 import { readBilling } from './payments/billing.ts';
 import { closeAtStripe, reconcile } from './queue.ts';
+import { promptly } from './stripe/client.ts';
 
 const day = 86_400;
 let stripe: StripeServer;
@@ -599,6 +600,30 @@ describe('while Stripe', () => {
     },
     30_000,
   );
+});
+
+test('while Stripe hangs, people are not kept waiting, and read that payment is unavailable', async () => {
+  const { user } = await subscriber('starter');
+  const stranger = await program.newUser();
+  const patience = { ...promptly };
+  Object.assign(promptly, { timeout: 200, maxNetworkRetries: 0 });
+  stripe.state.mode = 'silent';
+  try {
+    for (const who of [user, stranger])
+      expect((await who.call(startCheckout, { body: { plan: 'growth' } })).status).toBe(503);
+    expect((await user.call(openPortal, { body: {} })).status).toBe(503);
+    expect((await stranger.call(previewPlan, { query: { plan: 'growth' } })).body.dueNow).toBeNull();
+  } finally {
+    Object.assign(promptly, patience);
+  }
+});
+
+test('who asks Stripe without end is told to wait', async () => {
+  const user = await program.newUser();
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async () => (await user.call(openPortal, { body: {} })).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([409, 429]));
 });
 
 describe('the portal', () => {

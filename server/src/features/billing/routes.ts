@@ -5,7 +5,10 @@ import {
   previewPlan,
   startCheckout,
 } from '@parlance/contract/endpoints/billing';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
+import { countAttempts } from '../../kit/rate-limit.ts';
 import { readBilling } from './payments/billing.ts';
 import { startCheckout as checkout } from './payments/checkout.ts';
 import { openPortal as portal } from './payments/portal.ts';
@@ -13,14 +16,33 @@ import { type Holdings, previewPlan as preview, toOffer } from './payments/previ
 import { isBuyable } from './stripe/prices.ts';
 import { stripeWebhook } from './syncing/webhook.ts';
 
+/** Each asks Stripe several times, which bears some dozens of calls a second for all accounts together. */
+const maxAsksPerMinute = 20;
+
+async function countAsk(context: Context, ownerId: string): Promise<void> {
+  const retryAfterSeconds = await countAttempts(context, [
+    { of: `payments ${ownerId}`, limit: maxAsksPerMinute, windowMs: 60_000 },
+  ]);
+  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+}
+
 /** Plans, and how they are paid. */
 export const billingRoutes = (holdings: Holdings): Registration[] => [
   route(listPlans, async ({ config }) => ({
     items: config.plans.map((plan) => ({ ...toOffer(plan), isBuyable: isBuyable(config, plan) })),
   })),
   route(getBilling, (context, { caller }) => readBilling(context, caller.userId)),
-  route(previewPlan, (context, { caller, query }) => preview(context, holdings, caller.userId, query.plan)),
-  route(startCheckout, (context, { caller, body }) => checkout(context, caller.userId, body.plan)),
-  route(openPortal, (context, { caller, body }) => portal(context, caller.userId, body)),
+  route(previewPlan, async (context, { caller, query }) => {
+    await countAsk(context, caller.userId);
+    return preview(context, holdings, caller.userId, query.plan);
+  }),
+  route(startCheckout, async (context, { caller, body }) => {
+    await countAsk(context, caller.userId);
+    return checkout(context, caller.userId, body.plan);
+  }),
+  route(openPortal, async (context, { caller, body }) => {
+    await countAsk(context, caller.userId);
+    return portal(context, caller.userId, body);
+  }),
   stripeWebhook,
 ];

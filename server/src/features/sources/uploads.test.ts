@@ -21,11 +21,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
+import { spendTokens } from '../../test/clients/spend.ts';
 import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { makeEncryptedPdf, makePdf } from '../../test/documents.ts';
 import { freePort, type Program, startProgram, type User } from '../../test/program.ts';
 import { startS3Server } from '../../test/servers/s3.ts';
-import { charge } from '../usage/service.ts';
 import { forgetUnreadable, removeAbandonedFiles } from './queue.ts';
 
 const plans = { PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname };
@@ -89,16 +89,7 @@ const text = (of: string) =>
   new Uint8Array(Buffer.from(Array.from({ length: 200 }, (_, at) => `${of} ${at}.`).join('\n')));
 
 /** As if the account had stored all that it may. */
-const useUpQuota = () =>
-  charge(program.context, program.context.db, {
-    ownerId: user.id,
-    tokenType: 'storage',
-    operation: 'file_upload',
-    details: { parts: [{ name: 'passages', tokens: 5_000_000 }] },
-    chatbotId: null,
-    chatbotName: null,
-    cause: 'earlier',
-  });
+const useUpQuota = () => spendTokens(program, user, 'storage');
 
 describe.each(['disk', 's3'] as const)('pieces kept on %s', (kind) => {
   let other: Program | undefined;
