@@ -7,9 +7,12 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** Whole programs, on trial for what they do before or beside their database. */
 const besideTheDatabase = [
   'server/src/features/auth/{protocol/captcha,federation/federation,federation/saml/saml}.test.ts',
+  'server/src/features/conversations/answering/{generated-answers,test-answers}.test.ts',
+  'server/src/features/conversations/retrieval/reformulation.test.ts',
   'server/src/features/sources/files/hostile-files.test.ts',
   'server/src/kit/http/http.test.ts',
   'server/src/operation/captcha-page.test.ts',
+  'server/src/operation/commands/commands.test.ts',
 ];
 const knowsADatabase = (file: string) =>
   /startProgram|freshDatabase|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8'));
