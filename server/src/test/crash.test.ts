@@ -1,111 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChatbot } from '@parlance/contract/endpoints/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenedDatabase, openDatabase } from '../db/open.ts';
 import { upload } from './clients/upload.ts';
 import { ask } from './clients/visitor.ts';
-import { layDatabase, layDatabaseOn } from './database.ts';
-import { programCommand } from './entries.ts';
-import { freePort } from './program.ts';
-import { dropDatabaseOn } from './server-database.ts';
+import { type KillableProgram, layKillableProgram } from './killable-program.ts';
 import { startModelServer } from './servers/model.ts';
 
-const server = process.env.TEST_DATABASE_URL;
 const kills = 2;
 
-let dataDir: string;
-let databaseUrl: string | undefined;
-let url: string;
-let env: Record<string, string | undefined>;
-let running: ChildProcess | undefined;
+let program: KillableProgram;
 let chatbot: { id: string; publicId: string };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'parlance-crash-'));
-  if (server) databaseUrl = await layDatabaseOn(server);
-  else await layDatabase(dataDir);
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  env = {
-    PATH: process.env.PATH,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    EMBED_RATE_LIMIT_PER_MINUTE: '0',
-    PLANS_FILE: join(import.meta.dirname, 'plans.json'),
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  };
+  program = await layKillableProgram({ PLANS_FILE: join(import.meta.dirname, 'plans.json') });
 });
-afterAll(async () => {
-  running?.kill('SIGKILL');
-  if (server && databaseUrl) await dropDatabaseOn(server, databaseUrl);
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, programCommand, {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running = child;
-  let told = '';
-  child.stdout.on('data', (chunk) => {
-    told += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    told += chunk;
-  });
-  while (!told.includes('Parlance is ready')) {
-    if (child.exitCode !== null) throw new Error(`it ended before it was ready: ${told}`);
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  }
-  return child;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  return (await exit)[0] as number | null;
-}
-
-async function signUp(): Promise<{ token: string }> {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
-  const auth = async (path: string, body: object) => {
-    const headers = { apikey: publishableKey, 'content-type': 'application/json' };
-    const response = await fetch(`${url}/auth/v1${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return (await response.json()) as { access_token: string };
-  };
-  const account = { email: 'camille@example.org', password: 'six chevaux bleus' };
-  await auth('/signup', { ...account, data: { first_name: 'Camille', last_name: 'Morel' } });
-  const confirmationLink = async () => {
-    const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { text: string }[];
-    return /http\S+\/auth\/v1\/verify\?\S+/.exec(mails[0]?.text ?? '')?.[0];
-  };
-  await expect.poll(confirmationLink, { timeout: 10_000 }).toBeTypeOf('string');
-  await fetch((await confirmationLink()) as string, { redirect: 'manual' });
-  return { token: (await auth('/token?grant_type=password', account)).access_token };
-}
-
-/** The database of the stopped program. */
-async function within<T>(look: (database: OpenedDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir });
-  try {
-    return await look(database);
-  } finally {
-    await database.close();
-  }
-}
+afterAll(() => program?.remove());
 
 interface Piecewise {
   id: string;
@@ -114,8 +28,9 @@ interface Piecewise {
 }
 
 test('killed at any moment, whatever was acknowledged is there exactly once', async () => {
+  const { dataDir, end, start, url, within } = program;
   let child = await start();
-  const user = await signUp();
+  const user = await program.signUp();
   const made = await fetch(url + createChatbot.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
@@ -370,8 +285,8 @@ test('told to stop, it finishes the answers that run, stores them, and takes no 
     finish = resolve;
   });
   const model = await startModelServer(() => ({ text, delayMs: 5, beforeEnd }));
-  Object.assign(env, { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'slow' });
-  const child = await start();
+  const { url, within } = program;
+  const child = await program.start({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'slow' });
   let exit: Promise<unknown[]> | undefined;
   let refused: ReturnType<typeof ask> | undefined;
   const question = { text: 'Quand ferme le salon numéro 1 ?' };

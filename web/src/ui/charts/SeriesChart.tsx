@@ -116,7 +116,7 @@ export function SeriesChart({ label, points, series, form }: SeriesChartProps) {
         width={width}
         height={height}
         aria-hidden="true"
-        className="block overflow-visible"
+        className="block max-w-full overflow-visible"
       >
         <Axes plot={plot} compact={format.compact} />
         {form === 'bars' ? <Bars plot={plot} /> : <Lines plot={plot} hasArea={form === 'area'} />}
