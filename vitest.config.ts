@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const besideTheDatabase = [
   'server/src/features/auth/{protocol/captcha,federation/federation,federation/saml/saml}.test.ts',
   'server/src/features/conversations/answering/{generated-answers,test-answers}.test.ts',
-  'server/src/features/conversations/retrieval/reformulation.test.ts',
+  'server/src/features/conversations/answering/retrieval/reformulation.test.ts',
   'server/src/features/sources/files/hostile-files.test.ts',
   'server/src/kit/http/http.test.ts',
   'server/src/operation/captcha-page.test.ts',

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Context } from '../server/src/context.ts';
+import { certainty, signsOfAnswer } from '../server/src/features/knowledge/quoting/certainty.ts';
 import { readPassages } from '../server/src/features/knowledge/quoting/quote.ts';
-import { type Signs, worth } from '../server/src/features/knowledge/quoting/worth.ts';
+import { type Signs, worth, worthOf } from '../server/src/features/knowledge/quoting/worth.ts';
 import {
   indexPassages,
   publishPassages,
@@ -29,13 +30,17 @@ import { passagesOf } from './material/grounding-passages.ts';
  * those of the passages found. Chosen on the organisations of `bench/organisations` and on every sixth question of the
  * encyclopaedias, each of these counting four times; the figures are those of what nothing was chosen on: the organisations
  * of the dialogues, and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints what is
- * chosen.
+ * chosen. Then by what a question has an answer at all (`certainty`), by those worths as they stand in the product: chosen on
+ * our own organisations.
  */
 
 const names = Object.keys(worth) as (keyof Signs)[];
+const certaintyNames = Object.keys(certainty) as (keyof typeof certainty)[];
 
 interface Case {
   turn: Turn;
+  /** By the names of `certainty`; of a question of which nothing was found there are none. */
+  certainty: number[];
   lines: { text: string; signs: number[]; answers: boolean; relevant: boolean }[];
 }
 
@@ -43,17 +48,20 @@ interface Case {
 const passagesFound = 12;
 
 function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: string) => boolean): Case {
-  const lines = readPassages(turn.ask, passages)
-    .flatMap((read) => read.lines)
-    .map(({ text, signs }) => ({
-      text,
-      signs: names.map((name) => signs[name] ?? 0),
-      relevant: isFound(text),
-      answers: isFound(text) && isRight(turn, [text]),
-    }));
+  const read = readPassages(turn.ask, passages).flatMap(({ lines }) => lines);
+  const [likeliest] = read
+    .map((line) => ({ line, value: worthOf(line.signs) }))
+    .sort((a, b) => b.value - a.value);
+  const sure = likeliest && signsOfAnswer(likeliest, passages[0]?.asked.length ?? 0, read.length);
+  const lines = read.map(({ text, signs }) => ({
+    text,
+    signs: names.map((name) => signs[name] ?? 0),
+    relevant: isFound(text),
+    answers: isFound(text) && isRight(turn, [text]),
+  }));
   // Where two lines answer together, each that is part of it.
   if (!lines.some(({ answers }) => answers)) for (const line of lines) line.answers = line.relevant;
-  return { turn, lines };
+  return { turn, lines, certainty: sure ? certaintyNames.map((name) => sure[name]) : [] };
 }
 
 const oddsOf = (chosen: readonly number[], signs: readonly number[]) =>
@@ -69,17 +77,20 @@ const shares = (values: readonly number[]) => {
 const steps = 300;
 /** How often a question of an encyclopaedia counts: there are few beside the organisations'. */
 const countedAs = 4;
-/** Keeps what hardly matters near 0. */
-const shrink = 0.002;
+/** Keeps what hardly matters near 0: of some forty signs, and of nine. */
+const shrink = { worth: 0.002, certainty: 0.0002 };
 
 /** The odds that make what answers likeliest: a conditional logit, climbed with Adam's steps (Kingma and Ba 2015). */
-function choose(cases: readonly Case[]): number[] {
+function choose(
+  cases: readonly { lines: { signs: number[]; answers: boolean }[] }[],
+  shrunk: number,
+): number[] {
   const known = cases.filter(({ lines }) => lines.some(({ answers }) => answers));
-  const chosen = names.map(() => 0);
-  const first = names.map(() => 0);
-  const second = names.map(() => 0);
+  const chosen = known[0]?.lines[0]?.signs.map(() => 0) ?? [];
+  const first = [...chosen];
+  const second = [...chosen];
   for (let step = 1; step <= steps; step += 1) {
-    const slope = chosen.map((one) => -shrink * one);
+    const slope = chosen.map((one) => -shrunk * one);
     for (const { lines } of known) {
       const expected = shares(lines.map(({ signs }) => oddsOf(chosen, signs)));
       const right = lines.reduce((sum, { answers }, at) => sum + (answers ? (expected[at] as number) : 0), 0);
@@ -152,7 +163,7 @@ async function casesOf({ documents, dialogues }: Organisation): Promise<Case[]> 
   const cases: Case[] = [];
   for (const { language, turns } of dialogues) {
     for (const [at, turn] of turns.entries()) {
-      if (isTalk(turn) || !isAnswerable(turn)) continue;
+      if (isTalk(turn)) continue;
       const before = turn.kind === 'followup' ? (turns[at - 1]?.ask ?? '') : '';
       cases.push(
         caseOf(turn, await search(`${before} ${turn.ask}`.trim(), language), (text) =>
@@ -168,7 +179,10 @@ const own: Case[] = [];
 for (const organisation of readOrganisations(ownOrganisations)) own.push(...(await casesOf(organisation)));
 const organisations: { id: string; cases: Case[] }[] = [];
 for (const organisation of readOrganisations())
-  organisations.push({ id: organisation.id, cases: await casesOf(organisation) });
+  organisations.push({
+    id: organisation.id,
+    cases: (await casesOf(organisation)).filter(({ turn }) => isAnswerable(turn)),
+  });
 
 const collections: { name: string; chosenOn: Case[]; others: Case[] }[] = [];
 for (const name of ['piaf-fr', 'xquad-en']) {
@@ -189,8 +203,26 @@ for (const name of ['piaf-fr', 'xquad-en']) {
 }
 await opened.close();
 
+/** An answer against none: a conditional logit of two, the unanswerable as many as the answerable. */
+function chooseCertainty(cases: readonly Case[]): number[] {
+  const known = cases.filter(({ certainty }) => certainty.length > 0);
+  const silent = known.filter(({ turn }) => !isAnswerable(turn));
+  const times = Math.round(known.length / silent.length) - 1;
+  const toChoice = ({ turn, certainty }: Case) => ({
+    lines: [
+      { signs: certainty, answers: isAnswerable(turn) },
+      { signs: certainty.map(() => 0), answers: !isAnswerable(turn) },
+    ],
+  });
+  return choose(
+    [...known, ...Array.from({ length: times - 1 }, () => silent).flat()].map(toChoice),
+    shrink.certainty,
+  );
+}
+
 const few = collections.flatMap(({ chosenOn }) => chosenOn);
-const chosen = choose([...own, ...Array.from({ length: countedAs }, () => few).flat()]);
+const sure = chooseCertainty(own);
+const chosen = choose([...own, ...Array.from({ length: countedAs }, () => few).flat()], shrink.worth);
 const share = (count: number, of: number) => (count / of).toFixed(3);
 const rows: string[] = [];
 const sums: [number, number] = [0, 0];
@@ -209,6 +241,7 @@ for (const { name, others } of collections) {
   );
 }
 console.log(names.map((name, at) => `${name}: ${(chosen[at] as number).toFixed(2)}`).join('\n'));
+console.log(certaintyNames.map((name, at) => `${name}: ${(sure[at] as number).toFixed(2)}`).join('\n'));
 
 const section = `## What a line is worth
 

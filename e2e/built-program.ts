@@ -116,8 +116,8 @@ export async function newPerson(
   url: string,
   language: 'fr' | 'en',
   confirm: (email: string) => Promise<string>,
+  email = newEmail(),
 ) {
-  const email = newEmail();
   const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
   const post = async (path: string, body: unknown) => {
     const headers = { apikey: publishableKey, 'content-type': 'application/json' };
@@ -137,8 +137,8 @@ export async function newPerson(
   const call = async <T>(path: string, init: RequestInit & { json?: unknown } = {}): Promise<T> => {
     const { json, ...rest } = init;
     const response = await fetch(`${url}/api/v1${path}`, {
-      ...rest,
       ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
+      ...rest,
       headers: {
         authorization: `Bearer ${token}`,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -148,5 +148,7 @@ export async function newPerson(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
+  // The tour is offered to whoever is new: it has a journey of its own.
+  await call('/preferences/help', { method: 'PUT', json: { tour: 'skipped' } });
   return { email, token, call };
 }

@@ -1,5 +1,5 @@
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/environment/browser.ts';
 import { png } from '../server/src/test/images.ts';
@@ -9,6 +9,7 @@ import { writeTexts } from '../web/src/features/answers/writing/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { summaryTexts } from '../web/src/features/conversations/summaries/texts.ts';
 import { texts as conversationTexts } from '../web/src/features/conversations/texts.ts';
 import { unansweredTexts } from '../web/src/features/conversations/unanswered/texts.ts';
 import { texts as integrationTexts } from '../web/src/features/customiser/integration/texts.ts';
@@ -19,38 +20,22 @@ import { visualTexts } from '../web/src/features/customiser/visual/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
 import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
-import {
-  type BuiltProgram,
-  linkIn,
-  mailTo,
-  newPerson,
-  password,
-  startBuilt,
-  until,
-} from './built-program.ts';
+import { password, until } from './built-program.ts';
 import { startCustomerSite } from './customer-site.ts';
 import { hotel } from './hotel.ts';
+import { startJourney } from './start-journey.ts';
 import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
 
-let browser: Browser;
-let program: BuiltProgram;
+const journey = startJourney({
+  AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
+  PLANS_FILE: new URL('../server/src/test/plans.json', import.meta.url).pathname,
+});
 let site: Awaited<ReturnType<typeof startCustomerSite>>;
 
 beforeAll(async () => {
-  [browser, program] = await Promise.all([
-    launchBrowser(),
-    startBuilt({
-      AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
-      PLANS_FILE: new URL('../server/src/test/plans.json', import.meta.url).pathname,
-    }),
-  ]);
-  site = await startCustomerSite(program.url);
+  site = await startCustomerSite(journey.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 /** Two ways to the same end: a computer in French, a phone in English. */
 const devices = {
@@ -86,18 +71,16 @@ const wordsOf = (language: Language) => ({
   sources: speak(sourceTexts, language),
   uploads: speak(uploadTexts, language),
   conversations: speak(conversationTexts, language),
+  summary: speak(summaryTexts, language),
   unanswered: speak(unansweredTexts, language),
   write: speak(writeTexts, language),
   widget: widgetTextsIn(language),
 });
 
-const makeAccount = (language: Language) =>
-  newPerson(program.url, language, async (email) => linkIn((await mailTo(program, email)).text));
-
 /** A visitor of the customer's page, with the chat open. */
 async function visit(language: Language, path: string, title: string, options: object = {}) {
-  const origins = [program.url, new URL(site.url('/')).origin];
-  const visitor = await newVisitor(browser, language, origins, options);
+  const origins = [journey.url, new URL(site.url('/')).origin];
+  const visitor = await newVisitor(journey.browser, language, origins, options);
   const { page } = visitor;
   const t = widgetTextsIn(language);
   await page.goto(site.url(path));
@@ -121,18 +104,18 @@ for (const language of ['fr', 'en'] as const) {
   }) => {
     const t = wordsOf(language);
     const words = hotel[language];
-    const { email, call } = await makeAccount(language);
-    const { context, page, troubles } = await newVisitor(browser, language, [program.url], devices[language]);
+    const { email, call } = await journey.newAccount(language);
+    const { context, page, troubles } = await journey.newVisitor(language, devices[language]);
     onTestFailed(() => tellWhatIsSeen(`chatbots-${language}`, page));
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: journey.url });
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    await signIn(page, program.url, language, email);
+    await signIn(page, journey.url, language, email);
 
     // The first one is a name away, and lands on its data sources.
-    await page.goto(`${program.url}/chatbots`);
+    await page.goto(`${journey.url}/chatbots`);
     await field(t.chatbots.name).fill(words.name);
     await button(t.chatbots.create).click();
     await page.waitForURL(/\/data-sources$/);
@@ -142,7 +125,7 @@ for (const language of ['fr', 'en'] as const) {
     await call(`/chatbots/${chatbotId}/files`, { method: 'POST', body: form });
 
     // Its look, beside the real widget.
-    await page.goto(`${program.url}/chatbots/${chatbotId}/personnaliser`);
+    await page.goto(`${journey.url}/chatbots/${chatbotId}/personnaliser`);
     await heading(words.name);
     const title = language === 'fr' ? 'Réception' : 'Front desk';
     await field(t.visual.title).fill(title);
@@ -193,10 +176,14 @@ for (const language of ['fr', 'en'] as const) {
     await visitor.answer.getByRole('link', { name: words.contact }).first().waitFor();
 
     // The owner reads it, and answers.
-    await page.goto(`${program.url}/summary`);
+    await page.goto(`${journey.url}/summary`);
     await page.getByRole('link', { name: parking }).first().click();
     await page.getByText(dogs[language].asked).first().waitFor();
-    await page.goto(`${program.url}/summary?tab=unanswered`);
+    await page.goto(`${journey.url}/summary?tab=summary`);
+    await button(t.summary.generate).click();
+    await page.getByText(t.summary.counted).waitFor();
+    await page.getByRole('heading', { level: 2, name: t.summary.missing }).waitFor();
+    await page.goto(`${journey.url}/summary?tab=unanswered`);
     await page.getByRole('heading', { level: 2, name: dogs[language].asked }).waitFor();
     await button(t.unanswered.answer).click();
     await field(t.write.answer).fill(dogs[language].answer);
@@ -210,7 +197,7 @@ for (const language of ['fr', 'en'] as const) {
     await visitor.context.close();
 
     // A copy of it, which answers as it does; then both are deleted.
-    await page.goto(`${program.url}/chatbots`);
+    await page.goto(`${journey.url}/chatbots`);
     const menuOf = async (name: string, item: string) => {
       await page.getByRole('button', { name: t.chatbots.actionsOf(name) }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -224,13 +211,13 @@ for (const language of ['fr', 'en'] as const) {
       );
       return items.find(({ name, creation }) => name === copy && creation === 'completed');
     });
-    const answered = await fetch(`${program.url}/embed/v1/${publicId}/messages`, {
+    const answered = await fetch(`${journey.url}/embed/v1/${publicId}/messages`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: program.url },
+      headers: { 'content-type': 'application/json', origin: journey.url },
       body: JSON.stringify({ text: dogs[language].again }),
     });
     expect(await answered.text()).toContain(dogs[language].answer);
-    await page.goto(`${program.url}/chatbots`);
+    await page.goto(`${journey.url}/chatbots`);
     for (const name of [copy, words.name]) {
       await menuOf(name, t.chatbots.delete);
       await page
@@ -241,7 +228,7 @@ for (const language of ['fr', 'en'] as const) {
       await page.getByText(t.dialogs.deleted(name)).first().waitFor();
     }
     await page.getByText(t.chatbots.emptyTitle).waitFor();
-    expect((await fetch(`${program.url}/embed/v1/${publicId}`)).status).toBe(404);
+    expect((await fetch(`${journey.url}/embed/v1/${publicId}`)).status).toBe(404);
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -251,12 +238,12 @@ test('of two pages that edit one chatbot the second is told, and nothing of eith
   onTestFailed,
 }) => {
   const t = wordsOf('en');
-  const { email, call } = await makeAccount('en');
+  const { email, call } = await journey.newAccount('en');
   const { id } = await call<{ id: string }>('/chatbots', { json: { name: 'Museum', platform: 'website' } });
-  const { context, page, troubles } = await newVisitor(browser, 'en', [program.url]);
+  const { context, page, troubles } = await journey.newVisitor('en');
   onTestFailed(() => tellWhatIsSeen('chatbots-two-pages', page));
-  await signIn(page, program.url, 'en', email);
-  const address = `${program.url}/chatbots/${id}/personnaliser`;
+  await signIn(page, journey.url, 'en', email);
+  const address = `${journey.url}/chatbots/${id}/personnaliser`;
   const other = await context.newPage();
   for (const one of [page, other]) await one.goto(address);
   const of = (one: Page) => ({
@@ -294,7 +281,7 @@ test('of two pages that edit one chatbot the second is told, and nothing of eith
   expect(await first.title.inputValue()).toBe('Unsaved');
   await signOut.click();
   await asks.getByRole('button', { name: t.leave.leave }).click();
-  const next = await makeAccount('en');
+  const next = await journey.newAccount('en');
   await page.getByRole('textbox', { name: t.auth.email, exact: true }).fill(next.email);
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('chatbot'))),
@@ -310,10 +297,10 @@ test('of two pages that edit one chatbot the second is told, and nothing of eith
 
 test('by keyboard alone a chatbot is made, shaped, saved and its line copied', async ({ onTestFailed }) => {
   const t = wordsOf('fr');
-  const { email } = await makeAccount('fr');
-  const { context, page, troubles } = await newVisitor(browser, 'fr', [program.url]);
+  const { email } = await journey.newAccount('fr');
+  const { context, page, troubles } = await journey.newVisitor('fr');
   onTestFailed(() => tellWhatIsSeen('chatbots-keyboard', page));
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: journey.url });
   const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   /** On from where one is, as far as it takes. */
   const tabTo = async (target: Locator) => {
@@ -328,8 +315,8 @@ test('by keyboard alone a chatbot is made, shaped, saved and its line copied', a
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const name = 'Accueil du musée';
 
-  await signIn(page, program.url, 'fr', email);
-  await page.goto(`${program.url}/chatbots`);
+  await signIn(page, journey.url, 'fr', email);
+  await page.goto(`${journey.url}/chatbots`);
   await tabTo(field(t.chatbots.name));
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
@@ -371,9 +358,9 @@ test('over plain HTTP, under a name of the office’s own, files are chosen and 
   onTestFailed,
 }) => {
   const t = wordsOf('fr');
-  const { email, call } = await makeAccount('fr');
+  const { email, call } = await journey.newAccount('fr');
   const { id } = await call<{ id: string }>('/chatbots', { json: { name: 'Bureau', platform: 'website' } });
-  const elsewhere = program.url.replace('localhost', 'nas.test');
+  const elsewhere = journey.url.replace('localhost', 'nas.test');
   const other = await launchBrowser({ args: ['--host-resolver-rules=MAP nas.test 127.0.0.1'] });
   const { page, troubles } = await newVisitor(other, 'fr', [elsewhere]);
   onTestFailed(() => tellWhatIsSeen('chatbots-plain-http', page).finally(() => other.close()));

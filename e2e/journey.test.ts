@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { speak } from '@parlance/contract/i18n';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/environment/browser.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { usageTexts } from '../web/src/app/signed-in/usage-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
@@ -21,17 +20,10 @@ import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
 import { words as wordTexts } from '../web/src/lib/language/words.ts';
 import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
-import {
-  type BuiltProgram,
-  databaseForTest,
-  linkIn,
-  mailTo,
-  newEmail,
-  password,
-  startBuilt,
-} from './built-program.ts';
+import { linkIn, mailTo, newEmail, password } from './built-program.ts';
 import { startCustomerSite } from './customer-site.ts';
 import { hotel, writeDocuments } from './hotel.ts';
+import { startJourney } from './start-journey.ts';
 import { newVisitor, tellWhatIsSeen } from './visitor.ts';
 
 /** What the built-in texts call a refusal; the words of the four kinds of bad file. */
@@ -55,26 +47,23 @@ const unknown = {
 };
 const launcherName = { fr: 'Discuter avec', en: 'Chat with' };
 
-let browser: Browser;
-let database: Awaited<ReturnType<typeof databaseForTest>>;
-let program: BuiltProgram;
 let site: Awaited<ReturnType<typeof startCustomerSite>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-documents-'));
-  [browser, database, web] = await Promise.all([launchBrowser(), databaseForTest(), startWebServer()]);
-  program = await startBuilt({ DATABASE_URL: database.url, CRAWLER_ALLOW: web.host });
-  site = await startCustomerSite(program.url);
+  web = await startWebServer();
 });
 afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await database?.drop();
-  await Promise.all([site?.stop(), web?.stop()]);
+  await web?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+const journey = startJourney(() => ({ CRAWLER_ALLOW: web.host }));
+beforeAll(async () => {
+  site = await startCustomerSite(journey.url);
+});
+afterAll(() => site?.stop());
 
 async function upload(page: Page, language: 'fr' | 'en', paths: string[]) {
   const t = { sources: speak(sourceTexts, language), upload: speak(uploadTexts, language) };
@@ -112,15 +101,15 @@ for (const language of ['fr', 'en'] as const) {
       widget: widgetTextsIn(language),
       words: speak(wordTexts, language),
     };
-    const { context, page, troubles } = await newVisitor(browser, language, [program.url]);
+    const { context, page, troubles } = await journey.newVisitor(language);
     onTestFailed(() => tellWhatIsSeen(`owner-${language}`, page));
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: journey.url });
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const link = (name: string) => page.getByRole('link', { name, exact: true });
 
     // Signs up.
-    await page.goto(program.url);
+    await page.goto(journey.url);
     await heading(t.auth.signInTitle);
     expect(new URL(page.url()).pathname).toBe('/login');
     await link(t.auth.createAccount).click();
@@ -137,7 +126,7 @@ for (const language of ['fr', 'en'] as const) {
     await heading(t.auth.sentTitle);
 
     // Confirms.
-    await page.goto(linkIn((await mailTo(program, email)).text));
+    await page.goto(linkIn((await mailTo(journey.program, email)).text));
     await heading(t.dashboard.greeting('Camille'));
     expect(await page.title()).toBe(`${t.dashboard.greeting('Camille')} · Parlance`);
 
@@ -199,8 +188,8 @@ for (const language of ['fr', 'en'] as const) {
     // On another origin, a visitor asks and opens the citation.
     const path = `/${language}`;
     site.paste(path, language, words.name, snippet);
-    const origins = [program.url, new URL(site.url('/')).origin];
-    const visitor = await newVisitor(browser, language, origins);
+    const origins = [journey.url, new URL(site.url('/')).origin];
+    const visitor = await newVisitor(journey.browser, language, origins);
     const there = visitor.page;
     onTestFailed(() => tellWhatIsSeen(`visitor-${language}`, there));
     const openChat = async () => {
@@ -253,7 +242,7 @@ for (const language of ['fr', 'en'] as const) {
 
     // What visitors do moves the figures of every open tab, without a reload, within two seconds.
     const tab = await context.newPage();
-    await tab.goto(`${program.url}/profile`);
+    await tab.goto(`${journey.url}/profile`);
     const figures = [
       main.getByRole('meter', { name: t.dashboard.messageTokens }),
       rail,
@@ -293,7 +282,7 @@ for (const language of ['fr', 'en'] as const) {
     // Signs out; the wanted page waits behind the next sign-in.
     await button(t.app.signOut).click();
     await heading(t.auth.signInTitle);
-    await page.goto(`${program.url}/chatbots`);
+    await page.goto(`${journey.url}/chatbots`);
     await heading(t.auth.signInTitle);
     expect(new URL(page.url()).pathname).toBe('/login');
     await field(t.auth.email).fill(email);

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { speak } from '@parlance/contract/i18n';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/environment/browser.ts';
 import { makePdf } from '../server/src/test/documents.ts';
 import { openedTexts } from '../web/src/features/sources/screens/OpenedSource/texts.ts';
 import { testTexts } from '../web/src/features/sources/screens/TestChatbot/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
+import { until } from './built-program.ts';
 import { hotel } from './hotel.ts';
-import { newVisitor, signIn } from './visitor.ts';
+import { startJourney } from './start-journey.ts';
+import { signIn } from './visitor.ts';
 
 const t = {
   ...speak(sourceTexts, 'fr'),
@@ -20,8 +20,7 @@ const t = {
 };
 const question = 'Combien coûte le parking souterrain ?';
 
-let browser: Browser;
-let program: BuiltProgram;
+const journey = startJourney({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0' });
 let folder: string;
 let page: Page;
 let troubles: string[];
@@ -29,14 +28,8 @@ let chatbotId: string;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  [browser, program, folder] = await Promise.all([
-    launchBrowser(),
-    startBuilt({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0' }),
-    mkdtemp(join(tmpdir(), 'parlance-opened-')),
-  ]);
-  const { email, call } = await newPerson(program.url, 'fr', async (mail) =>
-    linkIn((await mailTo(program, mail)).text),
-  );
+  folder = await mkdtemp(join(tmpdir(), 'parlance-opened-'));
+  const { email, call } = await journey.newAccount('fr');
   ({ id: chatbotId } = await call<{ id: string }>('/chatbots', {
     json: { name: hotel.fr.name, platform: 'website' },
   }));
@@ -57,25 +50,23 @@ beforeAll(async () => {
     for (const { id, name } of items) ids[name] = id;
     return items.every(({ status }) => status === 'ready') || undefined;
   });
-  ({ page, troubles } = await newVisitor(browser, 'fr', [program.url]));
-  await signIn(page, program.url, 'fr', email);
+  ({ page, troubles } = await journey.newVisitor('fr'));
+  await signIn(page, journey.url, 'fr', email);
 });
 afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 const passages = () => page.getByRole('list', { name: t.opened.passages }).getByRole('listitem');
 const shown = () => new URL(page.url()).searchParams;
 const open = async (name: string, more = '') => {
-  await page.goto(`${program.url}/chatbots/${chatbotId}/data-sources?source=${ids[name]}${more}`);
+  await page.goto(`${journey.url}/chatbots/${chatbotId}/data-sources?source=${ids[name]}${more}`);
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };
 
 test('a source opens from the list, at an address of its own, and goes back to the list as it was', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${program.url}/data-source/${chatbotId}?q=livret`);
+  await page.goto(`${journey.url}/data-source/${chatbotId}?q=livret`);
   const link = page.getByRole('link', { name: 'livret.pdf', exact: true });
   await link.click();
   const title = page.getByRole('heading', { level: 1, name: 'livret.pdf' });
@@ -135,7 +126,7 @@ test('a text and a table stand beside their passages, the chosen one lit', async
 });
 
 test('a test answers, says why, and its citation opens the source there; what is excluded is asked again', async () => {
-  await page.goto(`${program.url}/chatbots/${chatbotId}/data-sources`);
+  await page.goto(`${journey.url}/chatbots/${chatbotId}/data-sources`);
   await page.getByRole('button', { name: t.test }).click();
   const beside = page.getByRole('complementary', { name: t.tested.title });
   const field = beside.getByRole('textbox', { name: t.tested.question });
@@ -183,7 +174,7 @@ test('a test answers, says why, and its citation opens the source there; what is
 
 test('on a phone the test slides over, and its citation leads to the source', async () => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(`${program.url}/chatbots/${chatbotId}/data-sources?test=1`);
+  await page.goto(`${journey.url}/chatbots/${chatbotId}/data-sources?test=1`);
   const drawer = page.getByRole('dialog', { name: t.tested.title });
   await drawer.getByRole('textbox', { name: t.tested.question }).fill(question);
   await page.keyboard.press('Enter');
@@ -202,7 +193,7 @@ test('on a phone the test slides over, and its citation leads to the source', as
 test('a source that is not there is told in its place', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const absent = '0190a000-0000-7000-8000-00000000000a';
-  await page.goto(`${program.url}/chatbots/${chatbotId}/data-sources?source=${absent}`);
+  await page.goto(`${journey.url}/chatbots/${chatbotId}/data-sources?source=${absent}`);
   await page.getByText(t.opened.absent).waitFor();
   await open('parking.txt', `&passage=${absent}`);
   await page.getByText(t.opened.passageGone).waitFor();

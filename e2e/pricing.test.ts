@@ -1,38 +1,22 @@
 import { speak } from '@parlance/contract/i18n';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/environment/browser.ts';
 import { type StripeServer, startStripeServer } from '../server/src/test/servers/stripe.ts';
 import { changeTexts } from '../web/src/features/pricing/change/texts.ts';
 import { subscriptionTexts } from '../web/src/features/pricing/subscription/texts.ts';
 import { troubleTexts } from '../web/src/features/pricing/subscription/trouble-texts.ts';
 import { texts } from '../web/src/features/pricing/texts.ts';
 import { planTexts } from '../web/src/ui/buttons/plan-texts.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt } from './built-program.ts';
+import { startJourney } from './start-journey.ts';
 import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
 
-let browser: Browser;
 let stripe: StripeServer;
-let program: BuiltProgram;
 
 beforeAll(async () => {
   stripe = await startStripeServer();
-  for (const [plan, cents] of [
-    ['starter', 1900],
-    ['growth', 5900],
-    ['scale', 19_900],
-  ] as const)
-    stripe.business.addPrice(`parlance_${plan}_month`, cents);
-  [browser, program] = await Promise.all([
-    launchBrowser(),
-    startBuilt({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0', ...stripe.env }),
-  ]);
+  stripe.business.addBuiltInPrices();
 });
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await stripe?.stop();
-});
+afterAll(() => stripe?.stop());
+const journey = startJourney(() => ({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0', ...stripe.env }));
 
 const t = {
   ...speak(texts, 'fr'),
@@ -41,24 +25,22 @@ const t = {
   trouble: speak(troubleTexts, 'fr'),
   link: speak(planTexts, 'fr'),
 };
-const hear = () => stripe.deliverShuffled(`${program.url}/webhooks/stripe`);
+const hear = () => stripe.deliverShuffled(`${journey.url}/webhooks/stripe`);
 
 test('from a limit to the plan that lifts it: a card is refused, another pays, a smaller plan pauses what one picks', async ({
   onTestFailed,
 }) => {
-  const { email, call } = await newPerson(program.url, 'fr', async (address) =>
-    linkIn((await mailTo(program, address)).text),
-  );
-  const { page, context, troubles } = await newVisitor(browser, 'fr', [program.url, stripe.url]);
+  const { email, call } = await journey.newAccount('fr');
+  const { page, context, troubles } = await newVisitor(journey.browser, 'fr', [journey.url, stripe.url]);
   onTestFailed(() => tellWhatIsSeen('pricing-fr', page));
   const create = (name: string) => call('/chatbots', { json: { name, platform: 'website' } });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const says = (text: string) => page.getByText(text).first().waitFor();
   await create('Accueil');
-  await signIn(page, program.url, 'fr', email);
+  await signIn(page, journey.url, 'fr', email);
 
   // The limit leads to the plan that lifts it.
-  await page.goto(`${program.url}/chatbots?create=1`);
+  await page.goto(`${journey.url}/chatbots?create=1`);
   await page
     .getByRole('dialog')
     .getByRole('link', { name: t.link.plan('Starter') })
@@ -109,7 +91,7 @@ test('from a limit to the plan that lifts it: a card is refused, another pays, a
     cancel_at_period_end: false,
   });
   await hear();
-  await page.goto(program.url);
+  await page.goto(journey.url);
   await says(t.trouble.pastDue);
   await press(t.trouble.update);
   await page.getByRole('heading', { name: 'Portal' }).waitFor();

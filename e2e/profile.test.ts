@@ -1,8 +1,7 @@
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { codeOf } from '../conformance/totp.ts';
-import { launchBrowser } from '../scripts/environment/browser.ts';
 import { messages as deletionMails } from '../server/src/features/privacy/messages.ts';
 import {
   newPerson as newIssuedPerson,
@@ -16,44 +15,28 @@ import { secondStepTexts } from '../web/src/features/auth/second-step/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { keptAccountTexts } from '../web/src/features/profile/deletion/kept-account-texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
-import {
-  type BuiltProgram,
-  databaseForTest,
-  linkIn,
-  mailTo,
-  newPerson,
-  password,
-  startBuilt,
-  until,
-} from './built-program.ts';
+import { linkIn, mailTo, password, until } from './built-program.ts';
 import { everyOtherTest, languages } from './languages.ts';
+import { startJourney } from './start-journey.ts';
 import { violations } from './violations.ts';
-import { newVisitor, tellWhatIsSeen } from './visitor.ts';
+import { tellWhatIsSeen } from './visitor.ts';
 
 const newPassword = 'sept chats verts';
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-let browser: Browser;
-let database: Awaited<ReturnType<typeof databaseForTest>>;
-let program: BuiltProgram;
 let issuer: OidcIssuer;
 
 beforeAll(async () => {
-  [browser, database, issuer] = await Promise.all([launchBrowser(), databaseForTest(), startOidcIssuer()]);
-  program = await startBuilt({
-    DATABASE_URL: database.url,
-    // Every person here comes from one address.
-    AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '600',
-    AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
-    ...issuer.env,
-  });
+  issuer = await startOidcIssuer();
 });
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await Promise.all([database?.drop(), issuer?.stop()]);
-});
+afterAll(() => issuer?.stop());
+const journey = startJourney(() => ({
+  // Every person here comes from one address.
+  AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '600',
+  AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
+  ...issuer.env,
+}));
 
 const wordsIn = (language: Language) => ({
   app: speak(appTexts, language),
@@ -64,12 +47,9 @@ const wordsIn = (language: Language) => ({
   profile: speak(profileTexts, language),
 });
 
-const newAccount = (language: Language) =>
-  newPerson(program.url, language, async (email) => linkIn((await mailTo(program, email)).text));
-
 /** A browser of one's own, and the ways through it. */
 async function person(language: Language, options: BrowserContextOptions = {}) {
-  const { context, page, troubles } = await newVisitor(browser, language, [program.url], options);
+  const { context, page, troubles } = await journey.newVisitor(language, options);
   const t = wordsIn(language);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -83,7 +63,7 @@ async function person(language: Language, options: BrowserContextOptions = {}) {
     button,
     heading,
     async giveCredentials(email: string, key = password) {
-      await page.goto(`${program.url}/login`);
+      await page.goto(`${journey.url}/login`);
       await field(t.auth.email).fill(email);
       await field(t.auth.password).fill(key);
       await button(t.auth.signIn).click();
@@ -93,7 +73,7 @@ async function person(language: Language, options: BrowserContextOptions = {}) {
       await page.getByRole('navigation').waitFor();
     },
     async openProfile() {
-      await page.goto(`${program.url}/profile`);
+      await page.goto(`${journey.url}/profile`);
       await heading(t.profile.title);
       await field(t.profile.firstName).waitFor();
     },
@@ -107,11 +87,11 @@ async function person(language: Language, options: BrowserContextOptions = {}) {
 const sessionLines = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
 describe.each(languages)('the profile (%s)', (language) => {
-  const journey = everyOtherTest(language);
-  journey(
+  const way = everyOtherTest(language);
+  way(
     'personal information is saved, greeted by, and asked about before it is left',
     async ({ onTestFailed }) => {
-      const { email } = await newAccount(language);
+      const { email } = await journey.newAccount(language);
       const { context, page, troubles, t, ...at } = await person(language);
       onTestFailed(() => tellWhatIsSeen(`profile-personal-${language}`, page));
       await at.signIn(email);
@@ -154,13 +134,13 @@ describe.each(languages)('the profile (%s)', (language) => {
     },
   );
 
-  journey(
+  way(
     'two-step sign-in: enrolled, asked for, replaced by a recovery code, turned off',
     async ({ onTestFailed }) => {
-      const { email } = await newAccount(language);
+      const { email } = await journey.newAccount(language);
       const { context, page, t, ...at } = await person(language, { bypassCSP: true });
       onTestFailed(() => tellWhatIsSeen(`profile-two-step-${language}`, page));
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: journey.url });
       await at.signIn(email);
       await at.openProfile();
 
@@ -203,7 +183,7 @@ describe.each(languages)('the profile (%s)', (language) => {
       await at.signOut();
       await at.giveCredentials(email);
       await at.heading(t.step.title);
-      await page.goto(`${program.url}/profile`);
+      await page.goto(`${journey.url}/profile`);
       await at.heading(t.step.title);
       await page.getByRole('textbox', { name: t.step.appCode }).fill(codeOf(secret, 1));
       await page.keyboard.press('Enter');
@@ -228,12 +208,12 @@ describe.each(languages)('the profile (%s)', (language) => {
 
       // A forgotten password alone opens nothing: the second step comes before the new one.
       await at.signOut();
-      await page.goto(`${program.url}/forgot-password`);
+      await page.goto(`${journey.url}/forgot-password`);
       await at.field(t.auth.email).fill(email);
       await at.button(t.reset.send).click();
       await at.heading(t.auth.sentTitle);
       const mail = await until('the recovery mail', async () => {
-        const { text } = await mailTo(program, email);
+        const { text } = await mailTo(journey.program, email);
         return text.includes('type=recovery') ? text : undefined;
       });
       await page.goto(linkIn(mail));
@@ -263,10 +243,10 @@ describe.each(languages)('the profile (%s)', (language) => {
     },
   );
 
-  journey(
+  way(
     'a changed password ends the other sessions and leaves this one where it is',
     async ({ onTestFailed }) => {
-      const { email } = await newAccount(language);
+      const { email } = await journey.newAccount(language);
       const here = await person(language);
       const there = await person(language, { userAgent: phone });
       const { page, t } = here;
@@ -293,7 +273,7 @@ describe.each(languages)('the profile (%s)', (language) => {
       await here.heading(t.profile.title);
 
       // The other one may do nothing any more, until the new password is given.
-      await there.page.goto(`${program.url}/chatbots`);
+      await there.page.goto(`${journey.url}/chatbots`);
       await there.field(there.t.auth.password).fill('sept juments grises');
       const email2 = there.field(there.t.auth.email);
       if (await email2.isVisible()) await email2.fill(email);
@@ -303,8 +283,8 @@ describe.each(languages)('the profile (%s)', (language) => {
     },
   );
 
-  journey('open sessions are named; one is ended, then all', async ({ onTestFailed }) => {
-    const { email } = await newAccount(language);
+  way('open sessions are named; one is ended, then all', async ({ onTestFailed }) => {
+    const { email } = await journey.newAccount(language);
     const here = await person(language);
     const there = await person(language, { userAgent: phone });
     const { page, t } = here;
@@ -321,7 +301,7 @@ describe.each(languages)('the profile (%s)', (language) => {
     await here.button(t.profile.endSessionOf(name)).click();
     await page.getByText(t.profile.sessionEnded, { exact: true }).waitFor();
     await expect.poll(() => lines.count()).toBe(3);
-    await there.page.goto(`${program.url}/chatbots`);
+    await there.page.goto(`${journey.url}/chatbots`);
     await there.field(there.t.auth.password).waitFor();
 
     await here.button(t.profile.signOutEverywhere).click();
@@ -333,10 +313,10 @@ describe.each(languages)('the profile (%s)', (language) => {
     await Promise.all([here.context.close(), there.context.close()]);
   });
 
-  journey(
+  way(
     'a Google account is linked, is a way in that can be removed, and refusing is no harm',
     async ({ onTestFailed }) => {
-      const { email } = await newAccount(language);
+      const { email } = await journey.newAccount(language);
       issuer.person = newIssuedPerson({ email });
       const { context, page, t, ...at } = await person(language);
       onTestFailed(() => tellWhatIsSeen(`profile-google-${language}`, page));
@@ -366,10 +346,10 @@ describe.each(languages)('the profile (%s)', (language) => {
     },
   );
 
-  journey(
+  way(
     'an account is deleted only with its box ticked, told when, and open again to who signs in before',
     async ({ onTestFailed }) => {
-      const { email } = await newAccount(language);
+      const { email } = await journey.newAccount(language);
       const { context, page, t, ...at } = await person(language);
       onTestFailed(() => tellWhatIsSeen(`profile-deletion-${language}`, page));
       await at.signIn(email);
@@ -384,7 +364,7 @@ describe.each(languages)('the profile (%s)', (language) => {
       await at.heading(t.auth.signInTitle);
       const { deletionSubject } = speak(deletionMails, language);
       await until('the mail that confirms it', async () => {
-        const { subject } = await mailTo(program, email);
+        const { subject } = await mailTo(journey.program, email);
         return subject === deletionSubject || undefined;
       });
       // The request stands in nobody's way back, and its end is told.

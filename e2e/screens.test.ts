@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/environment/browser.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rootTexts } from '../web/src/app/root/root-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
@@ -12,15 +11,17 @@ import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
 import { texts as addTexts } from '../web/src/features/sources/add-urls/texts.ts';
 import { openedTexts } from '../web/src/features/sources/screens/OpenedSource/texts.ts';
 import { testTexts } from '../web/src/features/sources/screens/TestChatbot/texts.ts';
+import { selectionTexts } from '../web/src/features/sources/selection-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
 import { words as wordTexts } from '../web/src/lib/language/words.ts';
 import { dialogTexts as overTexts } from '../web/src/ui/dialogs/texts.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
+import { linkIn, mailTo, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
 import { languages } from './languages.ts';
+import { startJourney } from './start-journey.ts';
 import { violations } from './violations.ts';
-import { newVisitor, signIn } from './visitor.ts';
+import { signIn } from './visitor.ts';
 
 const widths = [1440, 768, 360] as const;
 const themes = ['light', 'dark'] as const;
@@ -40,15 +41,15 @@ interface Owner {
   conversationId: string;
 }
 
-let browser: Browser;
-let program: BuiltProgram;
+const journey = startJourney({
+  AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
+  // Room for one more: at the limit the dialog that creates one explains instead.
+  PLANS_FILE: join(import.meta.dirname, '../server/src/test/plans.json'),
+});
 const owners = {} as Record<Language, Owner>;
 
-const makeAccount = (language: Language) =>
-  newPerson(program.url, language, async (email) => linkIn((await mailTo(program, email)).text));
-
 async function makeOwner(language: Language): Promise<Owner> {
-  const { email, call } = await makeAccount(language);
+  const { email, call } = await journey.newAccount(language);
   const { name, parking } = hotel[language];
   const chatbot = await call<{ id: string; publicId: string }>('/chatbots', {
     json: { name, platform: 'website' },
@@ -65,7 +66,7 @@ async function makeOwner(language: Language): Promise<Owner> {
     const { items } = await call<{ items: { status: string }[] }>(`/chatbots/${chatbot.id}/sources`);
     return items.some(({ status }) => status === 'ready') || undefined;
   });
-  const heard = await fetch(`${program.url}/embed/v1/${chatbot.publicId}/messages`, {
+  const heard = await fetch(`${journey.url}/embed/v1/${chatbot.publicId}/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text: parking }),
@@ -75,21 +76,8 @@ async function makeOwner(language: Language): Promise<Owner> {
 }
 
 beforeAll(async () => {
-  [browser, program] = await Promise.all([
-    launchBrowser(),
-    startBuilt({
-      AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
-      // Room for one more: at the limit the dialog that creates one explains instead.
-      PLANS_FILE: join(import.meta.dirname, '../server/src/test/plans.json'),
-    }),
-  ]);
   for (const language of languages) owners[language] = await makeOwner(language);
 });
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
 /** A browser that prefers what it is told, signed in as the language's owner when asked. */
 async function person(
   language: Language,
@@ -97,7 +85,7 @@ async function person(
   isSignedIn: boolean,
   email = owners[language].email,
 ) {
-  const { context, page } = await newVisitor(browser, language, [program.url], { bypassCSP: true });
+  const { context, page } = await journey.newVisitor(language, { bypassCSP: true });
   await context.addInitScript(
     ([chosenLanguage, chosenTheme]) => {
       localStorage.setItem('language', chosenLanguage);
@@ -105,7 +93,7 @@ async function person(
     },
     [language, theme] as const,
   );
-  if (isSignedIn) await signIn(page, program.url, language, email);
+  if (isSignedIn) await signIn(page, journey.url, language, email);
   return { context, page };
 }
 
@@ -143,6 +131,11 @@ const ownerScreens = {
   'data-sources': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources`,
   'data-sources-urls': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources?kind=url`,
   conversations: () => '/summary',
+  summary: () => '/summary?tab=summary',
+  'settings-notifications': () => '/settings',
+  'settings-appearance': () => '/settings?tab=appearance',
+  'settings-privacy': () => '/settings?tab=privacy',
+  transfers: () => '/admin/transfers',
   conversation: ({ conversationId }: Owner) => `/summary?conversation=${conversationId}`,
   pricing: () => '/pricing?plan=starter',
   'token-audit': () => '/token-audit',
@@ -166,9 +159,9 @@ const inOrder = async (context: BrowserContext, page: Page, name: string, look: 
 
 test('a name that is cut off where a pointer may rest on it stands whole where one touches', async () => {
   const wholeOn = async (options: BrowserContextOptions) => {
-    const { context, page } = await newVisitor(browser, 'en', [program.url], options);
-    await signIn(page, program.url, 'en', owners.en.email);
-    await page.goto(`${program.url}/chatbots/${owners.en.chatbotId}/data-sources`);
+    const { context, page } = await journey.newVisitor('en', options);
+    await signIn(page, journey.url, 'en', owners.en.email);
+    await page.goto(`${journey.url}/chatbots/${owners.en.chatbotId}/data-sources`);
     const name = page.getByRole('link', { name: /^a-file-with-a-rather-long-name/ });
     await name.waitFor();
     const isWhole = await name.evaluate(
@@ -188,7 +181,7 @@ describe('every screen', () => {
     test(`is readable by everybody, whatever its width (${look}, signed out)`, async () => {
       const { context, page } = await person(language, theme, false);
       for (const [name, pathOf] of Object.entries(guestScreens)) {
-        await page.goto(program.url + pathOf(owners[language], language));
+        await page.goto(journey.url + pathOf(owners[language], language));
         await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
         expect(await page.title()).toMatch(/^.+ · Parlance$/);
       }
@@ -201,7 +194,7 @@ describe('every screen', () => {
       await page.clock.install();
       await page.route('**/config.json', () => {});
       for (const [name, path] of Object.entries(passingScreens)) {
-        await page.goto(program.url + path, { waitUntil: 'commit' });
+        await page.goto(journey.url + path, { waitUntil: 'commit' });
         await page.clock.runFor(900);
         await page.getByRole('heading', { level: 1 }).waitFor();
         for (const width of widths) {
@@ -220,21 +213,21 @@ describe('every screen', () => {
       const t = speak(authTexts, language);
       const email = page.getByRole('textbox', { name: t.email, exact: true });
       const send = () => page.locator('form button[type=submit]').click();
-      await page.goto(`${program.url}/register`);
+      await page.goto(`${journey.url}/register`);
       await email.waitFor();
       await send();
       await page.getByText(t.termsRequired).waitFor();
       await inOrder(context, page, `register-refused-${language}-${theme}`, `refusals (${look})`);
       await page.setViewportSize({ width: 1440, height: 900 });
-      const { email: address } = await makeAccount(language);
-      const { text: before } = await mailTo(program, address);
-      await page.goto(`${program.url}/forgot-password`);
+      const { email: address } = await journey.newAccount(language);
+      const { text: before } = await mailTo(journey.program, address);
+      await page.goto(`${journey.url}/forgot-password`);
       await email.fill(address);
       await send();
       await page.getByRole('textbox', { name: t.code }).waitFor();
       await inOrder(context, page, `forgot-sent-${language}-${theme}`, `sent (${look})`);
       const mail = await until('the reset mail', async () => {
-        const { text } = await mailTo(program, address);
+        const { text } = await mailTo(journey.program, address);
         return text === before ? undefined : text;
       });
       await page.goto(linkIn(mail));
@@ -246,7 +239,7 @@ describe('every screen', () => {
     test(`is readable by everybody, whatever its width (${look}, signed in)`, async () => {
       const { context, page } = await person(language, theme, true);
       for (const [name, pathOf] of Object.entries(ownerScreens)) {
-        await page.goto(program.url + pathOf(owners[language]));
+        await page.goto(journey.url + pathOf(owners[language]));
         await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
         expect(await page.title()).toMatch(/^.+ · Parlance$/);
       }
@@ -275,7 +268,7 @@ describe('every screen', () => {
         }
         await page.setViewportSize({ width: 1440, height: 900 });
       };
-      await page.goto(program.url);
+      await page.goto(journey.url);
       await page.setViewportSize({ width: 360, height: 900 });
       await page.getByRole('button', { name: speak(appTexts, language).openMenu }).click();
       await page.getByRole('dialog').waitFor();
@@ -283,7 +276,7 @@ describe('every screen', () => {
       if (pictures) await page.screenshot({ path: join(pictures, `drawer-${language}-${theme}-360.png`) });
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(`${program.url}/chatbots?create=1`);
+      await page.goto(`${journey.url}/chatbots?create=1`);
       await page.getByRole('dialog').waitFor();
       await look('create');
       await page.keyboard.press('Escape');
@@ -293,7 +286,7 @@ describe('every screen', () => {
       await page.getByRole('dialog').waitFor();
       await look('delete');
       await page.keyboard.press('Escape');
-      await page.goto(`${program.url}/chatbots/${owners[language].chatbotId}/data-sources`);
+      await page.goto(`${journey.url}/chatbots/${owners[language].chatbotId}/data-sources`);
       await page.getByRole('button', { name: t.sources.addUrls }).click();
       await page.getByRole('dialog').waitFor();
       await look('add-urls');
@@ -309,7 +302,7 @@ describe('every screen', () => {
       await page.getByRole('checkbox', { name: t.sources.selectOne('parking.txt') }).check();
       await page.getByRole('region', { name: t.sources.selection }).waitFor();
       await look('selection');
-      await page.getByRole('button', { name: t.sources.clearSelection }).click();
+      await page.getByRole('button', { name: speak(selectionTexts, language).clearSelection }).click();
       await page.getByRole('link', { name: 'parking.txt', exact: true }).click();
       await page.getByRole('list', { name: t.opened.passages }).getByRole('button').first().click();
       await page.getByRole('heading', { level: 1, name: 'parking.txt' }).waitFor();
@@ -326,7 +319,7 @@ describe('every screen', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: t.tested.again }).waitFor();
       await look('test');
-      await page.goto(`${program.url}/profile`);
+      await page.goto(`${journey.url}/profile`);
       await page.getByRole('button', { name: t.profile.changePassword }).click();
       await page.getByRole('checkbox', { name: t.profile.deletionConfirm }).waitFor();
       await page.getByRole('button', { name: t.profile.deletionButton }).click();
@@ -348,17 +341,17 @@ describe('every screen', () => {
 
   for (const language of languages)
     test(`lists that are empty, and the widget’s own page, are in order (${language})`, async () => {
-      const { email } = await makeAccount(language);
+      const { email } = await journey.newAccount(language);
       for (const theme of themes) {
         const { context, page } = await person(language, theme, true, email);
         for (const path of ['/', '/chatbots', '/datasources-selection', '/profile']) {
-          await page.goto(program.url + path);
+          await page.goto(journey.url + path);
           const name = `empty${path.replace('/', '-')}-${language}-${theme}`;
           await inOrder(context, page, name, `${path}, empty (${language}, ${theme})`);
         }
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto(`${program.url}/embed/${owners[language].publicId}`);
+          await page.goto(`${journey.url}/embed/${owners[language].publicId}`);
           await page.getByRole('textbox').waitFor();
           expect(await violations(page), `embed (${language}, ${theme}) at ${width}`).toEqual([]);
           expect(await overflow(page), `embed scrolls sideways at ${width}`).toBe(0);
@@ -370,7 +363,10 @@ describe('every screen', () => {
     });
 
   test('nothing moves while a screen is on its way, and when what comes is that there is nothing', async () => {
-    const [withChatbot, withNothing] = await Promise.all([makeAccount('fr'), makeAccount('fr')]);
+    const [withChatbot, withNothing] = await Promise.all([
+      journey.newAccount('fr'),
+      journey.newAccount('fr'),
+    ]);
     const { id } = await withChatbot.call<{ id: string }>('/chatbots', {
       json: { name: 'Les Glycines', platform: 'website' },
     });
@@ -397,7 +393,7 @@ describe('every screen', () => {
           await route.continue();
         });
         for (const path of paths) {
-          await page.goto(program.url + path);
+          await page.goto(journey.url + path);
           await page.locator('[data-empty-state], form, details').first().waitFor();
           await page.waitForLoadState('networkidle');
           const moved = await page.evaluate(() =>
@@ -422,14 +418,14 @@ describe('every screen', () => {
       [`/chatbot/${chatbotId}`, hotel.fr.name],
       [`/chatbots/${chatbotId}/personnaliser`, hotel.fr.name],
     ] as const) {
-      await page.goto(program.url + path);
+      await page.goto(journey.url + path);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
-    await page.goto(`${program.url}/datasources-selection`);
+    await page.goto(`${journey.url}/datasources-selection`);
     await page.waitForURL(`**/chatbots/${chatbotId}/data-sources`);
-    await page.goto(`${program.url}/nowhere`);
-    await page.waitForURL(`${program.url}/`);
+    await page.goto(`${journey.url}/nowhere`);
+    await page.waitForURL(`${journey.url}/`);
     await context.close();
   });
 
@@ -512,7 +508,7 @@ describe('every screen', () => {
         () => document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label'),
       );
     const { name } = hotel.en;
-    await page.goto(`${program.url}/chatbots?create=1`);
+    await page.goto(`${journey.url}/chatbots?create=1`);
     const field = page.getByRole('dialog').getByRole('textbox', { name: t.name });
     await field.waitFor();
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);

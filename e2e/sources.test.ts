@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/environment/browser.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as addTexts } from '../web/src/features/sources/add-urls/texts.ts';
@@ -12,8 +11,8 @@ import { texts as crawlTexts } from '../web/src/features/sources/crawls/texts.ts
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
 import { words as wordTexts } from '../web/src/lib/language/words.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt } from './built-program.ts';
-import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
+import { startJourney } from './start-journey.ts';
+import { signIn, tellWhatIsSeen } from './visitor.ts';
 
 /** What a museum's site says, in each language. */
 const museum = {
@@ -35,35 +34,29 @@ const museum = {
   },
 } as const;
 
-let browser: Browser;
-let program: BuiltProgram;
 let web: Awaited<ReturnType<typeof startWebServer>>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sources-'));
-  [browser, web] = await Promise.all([launchBrowser(), startWebServer()]);
-  program = await startBuilt({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0', CRAWLER_ALLOW: web.host });
+  web = await startWebServer();
 });
 afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
   await web?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+const journey = startJourney(() => ({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0', CRAWLER_ALLOW: web.host }));
 
 const page = (language: Language, body: string) =>
   `<!doctype html><html lang="${language}"><head><title>Museum</title></head><body><main>${body}</main></body></html>`;
 
 /** The owner of a new chatbot, signed in and looking at its sources. */
 async function openSources(language: Language) {
-  const { email, call } = await newPerson(program.url, language, async (to) =>
-    linkIn((await mailTo(program, to)).text),
-  );
+  const { email, call } = await journey.newAccount(language);
   const chatbot = await call<{ id: string }>('/chatbots', { json: { name: 'Museum', platform: 'website' } });
-  const { context, page, troubles } = await newVisitor(browser, language, [program.url]);
-  await signIn(page, program.url, language, email);
-  const address = `${program.url}/chatbots/${chatbot.id}/data-sources`;
+  const { context, page, troubles } = await journey.newVisitor(language);
+  await signIn(page, journey.url, language, email);
+  const address = `${journey.url}/chatbots/${chatbot.id}/data-sources`;
   await page.goto(address);
   const words = {
     app: speak(appTexts, language),

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { speak } from '@parlance/contract/i18n';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/environment/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { partTexts } from '../web/src/features/answers/answer/part-texts.ts';
 import { texts as auditTexts, peakTexts } from '../web/src/features/audit/texts.ts';
 import { texts as chartTexts } from '../web/src/ui/charts/texts.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
+import { until } from './built-program.ts';
 import { hotel } from './hotel.ts';
-import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
+import { startJourney } from './start-journey.ts';
+import { signIn, tellWhatIsSeen } from './visitor.ts';
 
 const language = 'fr';
 const t = {
@@ -20,22 +20,10 @@ const t = {
 };
 const [parts, peaks] = [speak(partTexts, language), speak(peakTexts, language)];
 
-let browser: Browser;
-let program: BuiltProgram;
+// Room for a second chatbot.
+const journey = startJourney({ PLANS_FILE: join(import.meta.dirname, '../server/src/test/plans.json') });
 
-beforeAll(async () => {
-  [browser, program] = await Promise.all([
-    launchBrowser(),
-    // Room for a second chatbot.
-    startBuilt({ PLANS_FILE: join(import.meta.dirname, '../server/src/test/plans.json') }),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
-type Call = Awaited<ReturnType<typeof newPerson>>['call'];
+type Call = Awaited<ReturnType<typeof journey.newAccount>>['call'];
 
 /** A chatbot that has read a file and answered questions from it. */
 async function makeChatbot(call: Call, name: string, questions: number) {
@@ -55,7 +43,7 @@ async function makeChatbot(call: Call, name: string, questions: number) {
 }
 
 const ask = async (publicId: string) => {
-  const answer = await fetch(`${program.url}/embed/v1/${publicId}/messages`, {
+  const answer = await fetch(`${journey.url}/embed/v1/${publicId}/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text: hotel[language].parking }),
@@ -103,16 +91,14 @@ async function agreed(page: Page, rows: number) {
 test('what the figures sum up is what the rows list, what a file holds and what a row’s parts come to; by keyboard', async ({
   onTestFailed,
 }) => {
-  const { email, call } = await newPerson(program.url, language, async (to) =>
-    linkIn((await mailTo(program, to)).text),
-  );
+  const { email, call } = await journey.newAccount(language);
   const kept = await makeChatbot(call, 'Accueil', 2);
   const gone = await makeChatbot(call, 'Boutique', 1);
   await call(`/chatbots/${gone.id}`, { method: 'DELETE' });
 
-  const { context, page, troubles } = await newVisitor(browser, language, [program.url]);
+  const { context, page, troubles } = await journey.newVisitor(language);
   onTestFailed(() => tellWhatIsSeen('token-audit', page));
-  await signIn(page, program.url, language, email);
+  await signIn(page, journey.url, language, email);
   await page.getByRole('link', { name: t.app.audit, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: t.audit.title }).waitFor();
   await agreed(page, 5);
@@ -170,7 +156,7 @@ test('what the figures sum up is what the rows list, what a file holds and what 
   expect(lines.map((line) => figureIn(line.split(';').at(-1) ?? ''))).toEqual(listed);
 
   // A row opens to its parts, and leads to what it was for.
-  await page.goto(`${program.url}/token-audit?operation=chat_completion&chatbot=${kept.id}`);
+  await page.goto(`${journey.url}/token-audit?operation=chat_completion&chatbot=${kept.id}`);
   const [tokens] = await agreed(page, 3);
   await page.locator('[data-row] button').first().press('Enter');
   const paid = page.getByRole('table', { name: t.audit.paidFor });

@@ -4,6 +4,7 @@ import { speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { tourTexts } from '../web/src/features/help/tour/texts.ts';
 import { password } from './built-program.ts';
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
@@ -32,7 +33,7 @@ export async function newVisitor(
   browser: Browser,
   language: 'fr' | 'en',
   origins: readonly string[],
-  options: BrowserContextOptions = {},
+  { takesTour, ...options }: BrowserContextOptions & { takesTour?: boolean } = {},
 ): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
   const context = await browser.newContext({
     locale: locales[language],
@@ -53,7 +54,20 @@ export async function newVisitor(
       return attach.call(this, { ...init, mode: 'open' });
     };
   });
-  return { context, page: await context.newPage(), troubles };
+  const page = await context.newPage();
+  // Who has just signed up is offered the tour, over whatever the journey is about.
+  const t = speak(tourTexts, language);
+  const welcome = page.getByRole('dialog', { name: t.welcomeTitle });
+  if (!takesTour) {
+    await page.addLocatorHandler(welcome, async () => {
+      const skip = welcome.getByRole('button', { name: t.skip, exact: true });
+      // Where the journey was just leaving the dashboard, it leaves with it.
+      await skip.click({ timeout: 5000 }).catch(async (error) => {
+        if (await welcome.isVisible()) throw error;
+      });
+    });
+  }
+  return { context, page, troubles };
 }
 
 /** By the form, as `newPerson` made the account; until the application stands. */

@@ -9,6 +9,7 @@ const stamp = join(root, 'dist/build.json');
 const sources = [
   'package-lock.json',
   'contract/src',
+  'docs/guide',
   'server/src',
   'server/vite.config.ts',
   'web/src',

@@ -25,6 +25,11 @@ const otherNodes = [22, 24];
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 
+/** The protocol's areas where two things at once, or the database's own words, decide: the others know no database. */
+const whereDatabasesDiffer = ['concurrency', 'profiles', 'realtime', 'refresh'].map(
+  (area) => `conformance/${area}.test.ts`,
+);
+
 /** Tests that passed, by name; one that runs twice is skipped only when no run ran it. */
 const passed = new Set<string>();
 const failed = new Set<string>();
@@ -194,16 +199,17 @@ async function everything(): Promise<void> {
   const server = 'url' in postgres ? { TEST_DATABASE_URL: postgres.url } : undefined;
   const embedded = { TEST_DATABASE_URL: '' };
   const why = 'unavailable' in postgres ? postgres.unavailable : '';
-  const onServer = async (name: string, project: string) =>
-    server ? suite(name, project, server) : skip(name, why);
-  // Each file has a database of its own and waits for it half of the time. The longest comes first, and what is short
-  // fills the time beside it.
+  const onServer = async (name: string, project: string, files: string[] = []) =>
+    server ? suite(name, project, server, files) : skip(name, why);
+  // Each file has a database of its own and waits for it half of the time. The longest comes first, in halves, and what is
+  // short fills the time beside it.
   await together([
-    () => suite('tests on the embedded database', 'logic', embedded),
+    () => suite('tests on the embedded database, one half', 'logic', embedded, ['--shard=1/2']),
+    () => suite('tests on the embedded database, the other half', 'logic', embedded, ['--shard=2/2']),
     () => onServer('tests on PostgreSQL', 'logic'),
     () => suite('screens', 'screens'),
     () => suite('conformance on the embedded database', 'conformance', embedded),
-    () => onServer('conformance on PostgreSQL', 'conformance'),
+    () => onServer('conformance on PostgreSQL', 'conformance', whereDatabasesDiffer),
   ]);
 
   const noBrowser = await preparing.browser;
@@ -216,13 +222,7 @@ async function everything(): Promise<void> {
     // Screens don't know which database is behind them; the whole way through the product is walked on both, and in the
     // machine's own browser.
     const onBoth = ['e2e/journey.test.ts', 'e2e/grown-up.test.ts'];
-    await together([
-      async () =>
-        server
-          ? suite('journeys on PostgreSQL', 'journeys', server, onBoth)
-          : skip('journeys on PostgreSQL', why),
-      ...smokes,
-    ]);
+    await together([() => onServer('journeys on PostgreSQL', 'journeys', onBoth), ...smokes]);
   }
 }
 

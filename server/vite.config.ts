@@ -19,6 +19,7 @@ const data = (): Plugin => ({
   async writeBundle() {
     for (const folder of ['db/migrations', 'db/functions', 'features/reading/words/lexicon'])
       await cp(join(sources, folder), join(outDir, basename(folder)), { recursive: true });
+    await cp(join(folder, '../docs/guide'), join(outDir, 'guide'), { recursive: true });
   },
 });
 

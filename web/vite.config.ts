@@ -94,6 +94,8 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     rolldownOptions: {
       output: {
+        // The entry lists every chunk for preloading: what nobody asks for by name is named by its hash alone.
+        chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
             {

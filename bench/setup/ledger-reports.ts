@@ -10,6 +10,9 @@ import { listEntries } from '../../server/src/features/usage/reports/journal.ts'
 /** What the token audit's answers take of a long ledger, each beside the bare SQL that gives the same, by turns. */
 
 const rounds = 40;
+/** A bare statement that takes longer is timed so many times only. */
+const slowMs = 500;
+const slowRounds = 5;
 const pageSize = 50;
 const allowed = { ratio: 1.5, ms: 150 };
 
@@ -84,10 +87,15 @@ export async function measureReports(
   for (const { name, measured, bare } of casesOf(db, reader)) {
     const found = { ours: [] as number[], bare: [] as number[] };
     for (let round = -2; round < times; round++) {
-      const [ours, plain] = [await timed(measured), await timed(() => bare.execute(db))];
+      const ours = await timed(measured);
+      // One of seconds is known well enough after a few.
+      const plain =
+        found.bare.length < slowRounds || median(found.bare) < slowMs
+          ? await timed(() => bare.execute(db))
+          : undefined;
       if (round < 0) continue;
       found.ours.push(ours);
-      found.bare.push(plain);
+      if (plain !== undefined) found.bare.push(plain);
     }
     const [ours, plain] = [p95(found.ours), p95(found.bare)];
     isMet &&= ours <= allowed.ms && ours <= allowed.ratio * plain;
@@ -102,7 +110,7 @@ export async function measureReports(
     `## The token audit, ${kind === 'embedded' ? 'embedded' : 'on PostgreSQL'}
 
 An account in Paris with ${number(entries)} entries${others > 0 ? ` among ${number(others)} of others` : ''}: a year of them, each answer beside the bare SQL
-that adds up or sorts the entries themselves, by turns, ${times} times. Allowed: p95 of ${allowed.ms} ms and of ${allowed.ratio} × the bare SQL’s.
+that adds up or sorts the entries themselves, by turns, ${times} times (what takes more than ${slowMs} ms bare: ${slowRounds} times). Allowed: p95 of ${allowed.ms} ms and of ${allowed.ratio} × the bare SQL’s.
 
 | ms | median | p95 | bare, median | bare, p95 | ratio of p95 |
 | --- | ---: | ---: | ---: | ---: | ---: |

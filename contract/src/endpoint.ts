@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
+/** What a personal API key may be made for. */
+export const keyScopes = ['read', 'write', 'answer'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -19,6 +23,8 @@ export interface Endpoint<
   summary: string;
   /** `user`: a signed-in account; `public`: anyone. */
   access: 'user' | 'public';
+  /** The scope by which a personal API key may make the call; without one only a session may. */
+  scope?: KeyScope;
   /** Whether it is also for who has yet to prove a second factor, or is about to set a new password. */
   beforeSecondStep?: true;
   /** Whether it changes nothing: there is nothing to be done twice. */
@@ -37,7 +43,10 @@ export interface Endpoint<
   parts?: Record<string, 'file' | 'files' | readonly string[]>;
   /** Absent: 204. */
   answer?: Answer;
-  /** What the answer is when it is not JSON: server-sent events, each named and shaped. */
+  /**
+   * What the answer is when it is not JSON: server-sent events, each named and shaped. Beside an `answer`, that is for who
+   * asks for JSON.
+   */
   events?: Record<string, z.ZodMiniType>;
   status?: 200 | 201 | 202 | 204;
   errors: readonly ErrorCode[];

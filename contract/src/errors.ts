@@ -217,6 +217,69 @@ export const errors = {
     status: 403,
     title: { fr: 'Votre quota de jetons de message est épuisé.', en: 'Your message token quota is used up.' },
   },
+  nothing_to_summarise: {
+    status: 409,
+    title: {
+      fr: 'Aucune conversation sur cette période\u00a0: il n’y a rien à résumer.',
+      en: 'No conversation in this period: there is nothing to summarise.',
+    },
+  },
+  transfer_pending: {
+    status: 409,
+    title: {
+      fr: 'Ce chatbot est déjà proposé à quelqu’un.',
+      en: 'This chatbot is already offered to somebody.',
+    },
+  },
+  transfer_to_self: {
+    status: 422,
+    title: {
+      fr: 'Cette adresse est la vôtre\u00a0: le chatbot est déjà dans votre compte.',
+      en: 'This address is your own: the chatbot is in your account already.',
+    },
+  },
+  transfer_not_possible: {
+    status: 409,
+    title: {
+      fr: 'Ce chatbot ne peut pas être transféré pour le moment. Attendez la fin de ce qui est en cours\u00a0: lecture de ses sources, contrôles ou résumé.',
+      en: 'This chatbot can’t be transferred just now. Wait for what is under way: its sources being read, its checks or a summary.',
+    },
+  },
+  transfer_closed: {
+    status: 409,
+    title: {
+      fr: 'Cette proposition n’est plus en attente.',
+      en: 'This offer is no longer pending.',
+    },
+  },
+  api_key_limit_reached: {
+    status: 403,
+    title: {
+      fr: 'Vous avez déjà vingt clés API. Révoquez-en une pour en créer une autre.',
+      en: 'You already have twenty API keys. Revoke one to create another.',
+    },
+  },
+  insufficient_scope: {
+    status: 403,
+    title: {
+      fr: 'Cette clé API n’a pas le droit de faire cet appel.',
+      en: 'This API key may not make this call.',
+    },
+  },
+  consent_version_outdated: {
+    status: 409,
+    title: {
+      fr: 'La politique de confidentialité a changé. Relisez-la, puis enregistrez à nouveau.',
+      en: 'The privacy policy has changed. Read it, then save again.',
+    },
+  },
+  too_many_exports: {
+    status: 429,
+    title: {
+      fr: 'Vous avez demandé plusieurs exports aujourd’hui. Réessayez demain.',
+      en: 'You asked for several exports today. Try again tomorrow.',
+    },
+  },
   payments_unavailable: {
     status: 503,
     title: {
@@ -259,6 +322,13 @@ export const errors = {
       en: 'The language model doesn’t answer at the moment. Run the checks again later.',
     },
   },
+  summary_failed: {
+    status: 503,
+    title: {
+      fr: 'Le modèle de langage ne répond pas en ce moment. Rien n’a été débité\u00a0; relancez le résumé plus tard.',
+      en: 'The language model doesn’t answer at the moment. Nothing was charged; ask for the summary again later.',
+    },
+  },
   source_limit_reached: {
     status: 403,
     title: {
@@ -272,6 +342,215 @@ export const errors = {
     title: {
       fr: 'L’envoi ne reprend pas au bon endroit.',
       en: 'The upload doesn’t continue where it stands.',
+    },
+  },
+
+  channel_busy: {
+    status: 409,
+    title: {
+      fr: 'La mise en place de ce canal est en cours. Attendez qu’elle se termine.',
+      en: 'This channel is being set up. Wait until that is over.',
+    },
+  },
+  channel_in_use: {
+    status: 409,
+    title: {
+      fr: 'Ce canal est celui d’un chatbot. Supprimez le chatbot pour le supprimer.',
+      en: 'This channel belongs to a chatbot. Delete the chatbot to delete it.',
+    },
+  },
+  public_url_not_https: {
+    status: 422,
+    title: {
+      fr: 'La plateforme exige une adresse publique en https, sur le port 443, 80, 88 ou 8443. Demandez à votre opérateur de régler PUBLIC_URL.',
+      en: 'The platform needs a public https address on port 443, 80, 88 or 8443. Ask your operator to set PUBLIC_URL.',
+    },
+  },
+  telegram_token_invalid: {
+    status: 422,
+    title: {
+      fr: 'Telegram ne connaît pas ce jeton. Copiez-le de nouveau depuis @BotFather.',
+      en: 'Telegram doesn’t know this token. Copy it again from @BotFather.',
+    },
+  },
+  telegram_unreachable: {
+    status: 503,
+    title: {
+      fr: 'Telegram ne répond pas. Réessayez.',
+      en: 'Telegram doesn’t answer. Try again.',
+    },
+  },
+  telegram_bot_in_use: {
+    status: 409,
+    title: {
+      fr: 'Ce bot sert déjà à un chatbot. Créez-en un autre chez @BotFather, ou libérez celui-ci.',
+      en: 'This bot already serves a chatbot. Create another at @BotFather, or free this one.',
+    },
+  },
+  telegram_other_bot: {
+    status: 409,
+    title: {
+      fr: 'Ce jeton est celui d’un autre bot. Confirmez le changement : l’ancien bot ne répondra plus.',
+      en: 'This token is another bot’s. Confirm the change: the old bot will no longer answer.',
+    },
+  },
+  telegram_webhook_refused: {
+    status: 422,
+    title: {
+      fr: 'Telegram refuse l’adresse de notre serveur.',
+      en: 'Telegram refuses our server’s address.',
+    },
+  },
+  telegram_webhook_taken: {
+    status: 409,
+    title: {
+      fr: 'Un autre programme a repris ce bot. Reconnectez-le.',
+      en: 'Another program has taken over this bot. Reconnect it.',
+    },
+  },
+  telegram_backlog: {
+    status: 503,
+    title: {
+      fr: 'Des messages attendent chez Telegram : ils ne nous parviennent pas.',
+      en: 'Messages are waiting at Telegram: they don’t reach us.',
+    },
+  },
+  telegram_delivery_failing: {
+    status: 503,
+    title: {
+      fr: 'Telegram n’a pas réussi à nous remettre un message.',
+      en: 'Telegram could not deliver a message to us.',
+    },
+  },
+  telegram_texts_refused: {
+    status: 422,
+    title: {
+      fr: 'Telegram n’a pas accepté les textes du bot (commandes, description). Il répond sans eux.',
+      en: 'Telegram did not accept the bot’s texts (commands, description). It answers without them.',
+    },
+  },
+  telegram_token_revoked: {
+    status: 422,
+    title: {
+      fr: 'Telegram refuse le jeton : il a été révoqué chez @BotFather. Collez le nouveau.',
+      en: 'Telegram refuses the token: it was revoked at @BotFather. Paste the new one.',
+    },
+  },
+  telegram_message_refused: {
+    status: 422,
+    title: { fr: 'Telegram a refusé ce message.', en: 'Telegram refused this message.' },
+  },
+  visitor_left: {
+    status: 409,
+    title: {
+      fr: 'Cette personne a bloqué le chatbot, ou n’est plus là.',
+      en: 'This person has blocked the chatbot, or is gone.',
+    },
+  },
+  whatsapp_message_refused: {
+    status: 422,
+    title: { fr: 'WhatsApp a refusé ce message.', en: 'WhatsApp refused this message.' },
+  },
+  whatsapp_window_closed: {
+    status: 409,
+    title: {
+      fr: 'Plus de 24 heures ont passé depuis le dernier message de cette personne : WhatsApp n’envoie plus rien sans qu’elle réécrive.',
+      en: 'More than 24 hours have passed since this person’s last message: WhatsApp sends nothing until they write again.',
+    },
+  },
+  whatsapp_unreachable: {
+    status: 503,
+    title: { fr: 'WhatsApp ne répond pas. Réessayez.', en: 'WhatsApp doesn’t answer. Try again.' },
+  },
+  whatsapp_token_invalid: {
+    status: 422,
+    title: {
+      fr: 'Meta refuse ce jeton d’accès. Créez-en un permanent, d’un utilisateur système, pour cette application.',
+      en: 'Meta refuses this access token. Create a permanent one, of a system user, for this app.',
+    },
+  },
+  whatsapp_client_secret_wrong: {
+    status: 422,
+    title: {
+      fr: 'L’identifiant et la clé secrète ne vont pas ensemble. Copiez-les depuis Paramètres › Général de l’application.',
+      en: 'The Client ID and the Client Secret don’t belong together. Copy them from the app’s Settings › Basic.',
+    },
+  },
+  whatsapp_permission_missing: {
+    status: 422,
+    title: {
+      fr: 'Il manque une autorisation à ce jeton.',
+      en: 'This token lacks a permission.',
+    },
+  },
+  whatsapp_account_not_found: {
+    status: 422,
+    title: {
+      fr: 'Ce compte WhatsApp Business n’est pas visible avec ce jeton. Vérifiez l’identifiant, et que le compte est attribué à l’utilisateur système.',
+      en: 'This WhatsApp Business account is not visible with this token. Check its id, and that it is assigned to the system user.',
+    },
+  },
+  whatsapp_no_phone_number: {
+    status: 422,
+    title: {
+      fr: 'Ce compte n’a pas encore de numéro. Ajoutez-en un dans WhatsApp Manager.',
+      en: 'This account has no phone number yet. Add one in WhatsApp Manager.',
+    },
+  },
+  whatsapp_choose_number: {
+    status: 409,
+    title: {
+      fr: 'Ce compte a plusieurs numéros. Choisissez celui du chatbot.',
+      en: 'This account has several numbers. Choose the chatbot’s.',
+    },
+  },
+  whatsapp_number_in_use: {
+    status: 409,
+    title: {
+      fr: 'Ce numéro sert déjà à un chatbot.',
+      en: 'This number already serves a chatbot.',
+    },
+  },
+  whatsapp_number_not_registered: {
+    status: 422,
+    title: {
+      fr: 'Ce numéro n’est pas encore enregistré auprès de l’API Cloud. Terminez son inscription, avec son code à six chiffres, dans WhatsApp Manager.',
+      en: 'This number is not registered with the Cloud API yet. Finish its registration, with its six-digit PIN, in WhatsApp Manager.',
+    },
+  },
+  whatsapp_subscription_refused: {
+    status: 422,
+    title: {
+      fr: 'Meta n’a pas accepté l’adresse de notre serveur. Collez-la vous-même dans la configuration WhatsApp de l’application.',
+      en: 'Meta did not accept our server’s address. Paste it yourself into the app’s WhatsApp configuration.',
+    },
+  },
+  whatsapp_token_expires: {
+    status: 422,
+    title: {
+      fr: 'Ce jeton d’accès va expirer. Remplacez-le par un jeton permanent.',
+      en: 'This access token will expire. Replace it by a permanent one.',
+    },
+  },
+  whatsapp_quality_low: {
+    status: 422,
+    title: {
+      fr: 'Meta juge faible la qualité des messages de ce numéro, et peut le limiter.',
+      en: 'Meta rates this number’s messages as low quality, and may limit it.',
+    },
+  },
+  whatsapp_account_restricted: {
+    status: 422,
+    title: {
+      fr: 'Meta a restreint ce compte. Consultez l’assistance de Meta.',
+      en: 'Meta has restricted this account. See Meta’s support.',
+    },
+  },
+  whatsapp_number_gone: {
+    status: 422,
+    title: {
+      fr: 'Ce numéro n’existe plus chez Meta.',
+      en: 'This number no longer exists at Meta.',
     },
   },
 

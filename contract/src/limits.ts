@@ -43,6 +43,8 @@ export const limits = {
   sourcesPerCall: 1000,
   /** Days that an original that could not be read is kept. */
   unreadableFileDays: 7,
+  /** Personal API keys of one account. */
+  apiKeys: 20,
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;
 

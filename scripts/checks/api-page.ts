@@ -26,7 +26,7 @@ interface Content {
 
 interface Operation {
   summary: string;
-  security?: Record<string, unknown>[];
+  security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<
@@ -101,6 +101,8 @@ function contentOf(content: Record<string, Content>): string[] {
 
 function audienceOf({ security = [] }: Operation): string {
   if (security.length === 0) return 'For anyone';
+  const [scope] = security.flatMap(({ personalKey }) => personalKey ?? []);
+  if (scope) return `For a signed-in account, or a key with the scope \`${scope}\``;
   return security.some((way) => 'bearer' in way) ? 'For a signed-in account' : 'With the publishable key';
 }
 
@@ -157,7 +159,8 @@ Printed from the contract and the official client’s protocols by \`npm run doc
 
 JSON in camelCase, times in ISO 8601 (UTC), ids as UUIDs. A refusal is \`application/problem+json\` (RFC 9457) with a
 stable \`code\`; its \`title\` is in the caller's language. Calls of a signed-in account carry
-\`Authorization: Bearer …\`; writes accept an \`Idempotency-Key\`.
+\`Authorization: Bearer …\` with an access token or, where a scope is named, a [personal API key](api-keys.md); writes accept an
+\`Idempotency-Key\`.
 
 Beside its own refusals any call may meet ${everywhereOf(paths).join(', ')}.
 

@@ -18,8 +18,10 @@ const ladder = [
   'knowledge',
   'sources',
   'conversations',
+  'summaries',
   'activity',
   'channels',
+  'transfers',
   'privacy',
 ];
 
@@ -29,11 +31,14 @@ const webFloors = ['main', 'routes', 'frames', 'app', 'features', 'ui', 'lib'];
 /** Left to right: a feature of the web app imports only from features left of it. */
 const webLadder = [
   'auth',
+  'help',
   'profile',
+  'settings',
   'answers',
   'chatbots',
   'customiser',
   'channels',
+  'transfers',
   'sources',
   'conversations',
   'pricing',
@@ -59,14 +64,16 @@ const doors: Record<string, string> = {
   'server/src/kit/models/request.ts': 'the model the operator named',
   'server/src/features/auth/protocol/captcha.ts': 'the captcha provider the operator named',
   'server/src/features/auth/federation/provider-fetch.ts': 'the sign-in providers the operator named',
+  'server/src/features/channels/platforms/call.ts': 'the platforms the operator named',
   'server/src/operation/public-config.ts': 'the country service the operator named',
 };
 
 /** The only files that may ask a model, and how what its provider sells there is charged: nothing is asked unmetered. */
 const modelCalls: Record<string, string> = {
   'server/src/features/conversations/answering/model-answer.ts': 'set aside and settled with its answer',
-  'server/src/features/conversations/retrieval/reformulation.ts': 'set aside and settled by itself',
+  'server/src/features/conversations/answering/retrieval/reformulation.ts': 'set aside and settled by itself',
   'server/src/features/knowledge/search/search.ts': 'told to whoever has set it aside and settles it',
+  'server/src/features/summaries/writing/asking.ts': 'set aside before, and settled with the summary',
   'server/src/features/sources/records/embedding-jobs.ts': 'the storage tokens, charged when it was read',
 };
 

@@ -3,12 +3,16 @@ import { shapeOf } from './api-page.ts';
 import { findBrokenLinks, findUndocumented } from './docs.ts';
 
 describe('links', () => {
-  const files: Record<string, string> = { 'docs/a.md': '# One\n## Two, and `three`', 'README.md': '# Here' };
+  const files: Record<string, string> = {
+    'docs/a.md': '# One\n## Two, and `three`\n## Cinq <a id="five"></a>',
+    'README.md': '# Here',
+  };
   const read = (path: string) => files[path];
 
   test.each([
     '[a](docs/a.md)',
     '[a](docs/a.md#two-and-three)',
+    '[a](docs/a.md#five)',
     '[here](#here)',
     '[web](https://example.org/x)',
     '`[code](nowhere.md)`',

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyEndpoint } from '../../contract/src/endpoint.ts';
 import { environment } from '../../server/src/config.ts';
 import { buildOpenApi } from '../../server/src/kit/http/openapi.ts';
-import { protocolPaths } from '../../server/src/operation/openapi-protocols.ts';
+import { protocolPaths } from '../../server/src/operation/openapi/protocols.ts';
 import { type OpenApi, renderApi } from './api-page.ts';
 
 /** Checks that the documentation is true as far as a program can tell; with `--write`, prints docs/api.md. */
@@ -25,8 +25,9 @@ function markdownFiles(): string[] {
 const withoutBlocks = (text: string) => text.replace(/```[\s\S]*?```/g, '');
 const withoutCode = (text: string) => withoutBlocks(text).replace(/`[^`\n]*`/g, '');
 
-/** A heading's anchor as the places that show Markdown name it. */
+/** A heading's anchor: the one that is written behind it, or as the places that show Markdown name it. */
 const anchorOf = (heading: string) =>
+  /<a id="([^"]+)"><\/a>$/.exec(heading)?.[1] ??
   heading
     .replace(/[`*_]/g, '')
     .trim()
@@ -40,7 +41,8 @@ export function findBrokenLinks(
   read: (path: string) => string | undefined,
 ): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].flatMap(([, target = '']) => {
-    if (/^[a-z]+:/i.test(target)) return [];
+    // Elsewhere, or an address of the running program's own.
+    if (/^(?:[a-z]+:|\/)/i.test(target)) return [];
     const [path = '', anchor] = target.split('#');
     const place = path === '' ? file : relative('.', join(dirname(file), path));
     const found = read(place);

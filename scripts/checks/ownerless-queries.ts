@@ -10,6 +10,8 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'knowledge/passages/vector-queries': ['sourcesWithoutVectors'],
   },
   'a job’s: its payload names what a request of the owner has put there': {
+    'channels/records/channels': ['channelOfJob'],
+    'channels/records/chats': ['chatOfJob'],
     'sources/copies/queries': ['findRunningCopy', 'endCopy', 'listUnclaimedCopies'],
     'sources/crawling/crawl-queries': ['findCrawlForJob'],
     // By their host, whose index gives them in order: with the owner, too, the planner may read all that an account waits for.
@@ -20,6 +22,15 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'chatbots/queries': ['markPage', 'imageOf'],
     'conversations/turns/queries': ['conversationOfVisitor', 'setFeedback'],
   },
+  'a platform’s: its delivery is believed by a secret of the channel that it names': {
+    'channels/records/channels': ['channelForDelivery'],
+  },
+  'whether an account at a platform is anybody’s here': {
+    'channels/records/channels': ['isAccountTaken', 'isBusinessUsed'],
+  },
+  'whoever holds a signed link': {
+    'privacy/exports/queries': ['fetchableExport'],
+  },
   'Stripe’s: by its own name of a customer, who is none of anybody’s any more': {
     'billing/queries/customers': ['unbindCustomer'],
   },
@@ -29,6 +40,10 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'sources/files/file-queries': ['isFileKept', 'leaveUnreadableFiles'],
     'sources/files/upload-queries': ['forgetStaleUploads'],
     'conversations/desk/queries': ['deleteOutdated'],
+    'transfers/queries': ['expireTransfers'],
+    'channels/records/channels': ['deleteUnfinished'],
+    'channels/records/chats': ['deleteHandledEvents', 'deleteForgottenChats'],
+    'privacy/exports/queries': ['expireExports', 'forgetExports'],
     'knowledge/passages/analysis-queries': ['passagesAnalysedBefore'],
   },
 };

@@ -36,6 +36,12 @@ test('English is spelt one way, the British', () => {
   expect(texts.filter(({ text }) => american.test(text))).toEqual([]);
 });
 
+test('and so is the English guide', () => {
+  const pages = readdirSync('docs/guide/en').map((name) => readFileSync(join('docs/guide/en', name), 'utf8'));
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.flatMap((page) => page.match(new RegExp(american, 'gi')) ?? [])).toEqual([]);
+});
+
 test('what is spelt otherwise is seen, in functions and among placeholders, too', () => {
   const texts = englishIn(
     `a: { fr: 'Couleur', en: 'Customize the color' },\n  b: {\n    fr: 'x',\n    en: (n: number) => \`\${n} \${n === 1 ? 'dialog' : 'behaviors'}\`,\n  },\n`,

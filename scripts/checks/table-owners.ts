@@ -1,6 +1,7 @@
 /** The tables that each feature of the server keeps. Those of `kit` and `db` are nobody's: their modules alone ask for them. */
 export const tableOwners: Record<string, readonly string[]> = {
   auth: [
+    'consents',
     'credential_changes',
     'factor_challenges',
     'factors',
@@ -16,6 +17,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'second_step_failures',
     'security_events',
     'sessions',
+    'api_keys',
     'sign_in_addresses',
     'sign_in_failures',
     'sign_ups',
@@ -76,7 +78,10 @@ export const tableOwners: Record<string, readonly string[]> = {
     'messages',
     'unanswered_questions',
   ],
-  privacy: ['account_deletions'],
+  summaries: ['summaries', 'summary_notes'],
+  channels: ['channel_chats', 'channel_closures', 'channel_events', 'channel_messages', 'channels'],
+  transfers: ['transfers'],
+  privacy: ['account_deletions', 'data_export_parts', 'data_exports', 'deletions'],
   kit: ['idempotency_keys', 'job_turns', 'jobs', 'mails', 'rate_limits'],
   db: ['settings'],
 };
@@ -85,10 +90,13 @@ const base = ['db', 'kit'];
 
 /** The files of SQL that belong to one feature: the functions that its queries call. */
 const functionFiles: Record<string, string> = {
+  'server/src/db/functions/auth.sql': 'auth',
   'server/src/db/functions/search.sql': 'knowledge',
   'server/src/db/functions/billing.sql': 'billing',
   'server/src/db/functions/usage.sql': 'usage',
   'server/src/db/functions/conversations.sql': 'conversations',
+  'server/src/db/functions/channels.sql': 'channels',
+  'server/src/db/functions/transfers.sql': 'transfers',
 };
 
 interface Use {

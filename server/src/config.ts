@@ -50,6 +50,12 @@ const cidr = text.refine(
 const day = 86_400;
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
+/** A service that secrets are sent to: in the clear only to this machine. */
+const platformOrigin = origin.refine(
+  (value) => !value.startsWith('http:') || loopback.has(new URL(value).hostname),
+  'must begin with https://',
+);
+
 /** The table of `docs` and README: one entry a variable, all optional. */
 export const environment = {
   HOST: text.default('127.0.0.1'),
@@ -79,8 +85,11 @@ export const environment = {
     .optional(),
   MAIL_FROM: mailAddress.optional(),
   SUPPORT_EMAIL: mailAddress.optional(),
+  OPERATOR_NAME: text.optional(),
+  OPERATOR_ADDRESS: text.optional(),
   PRIVACY_URL_FR: httpUrl.optional(),
   PRIVACY_URL_EN: httpUrl.optional(),
+  PRIVACY_VERSION: text.max(32).optional(),
   TERMS_URL_FR: httpUrl.optional(),
   TERMS_URL_EN: httpUrl.optional(),
   LLM_BASE_URL: httpUrl.optional(),
@@ -103,12 +112,9 @@ export const environment = {
     .regex(/^[sr]k_\w+$/, 'must be a secret key, which begins with sk_ or rk_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_\S+$/, 'must begin with whsec_').optional(),
-  STRIPE_API_URL: origin
-    .refine(
-      (value) => !value.startsWith('http:') || loopback.has(new URL(value).hostname),
-      'must begin with https://',
-    )
-    .default('https://api.stripe.com'),
+  STRIPE_API_URL: platformOrigin.default('https://api.stripe.com'),
+  TELEGRAM_API_URL: platformOrigin.default('https://api.telegram.org'),
+  WHATSAPP_API_URL: platformOrigin.default('https://graph.facebook.com'),
   PLANS_FILE: text.optional(),
   OCR: z.enum(['on', 'off']).default('on'),
   GEOIP_URL: httpUrl.optional(),
@@ -231,6 +237,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     supportEmail: bareAddress(values.SUPPORT_EMAIL ?? mailFrom),
     /** Whether somebody reads what is sent there. */
     hasContact: (values.SUPPORT_EMAIL ?? values.MAIL_FROM) !== undefined,
+    operatorName: values.OPERATOR_NAME,
+    operatorAddress: values.OPERATOR_ADDRESS,
+    ownPrivacyVersion: values.PRIVACY_VERSION ?? '1',
     legal: {
       privacy: {
         fr: values.PRIVACY_URL_FR ?? '/legal/privacy/fr',
@@ -280,6 +289,10 @@ export function readConfig(env: Record<string, string | undefined>) {
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiUrl: values.STRIPE_API_URL,
           },
+    channels: {
+      telegramApiUrl: values.TELEGRAM_API_URL,
+      whatsappApiUrl: values.WHATSAPP_API_URL,
+    },
     plans,
     /** Of the chat model's provider, those that may be chosen; the default first. */
     models: fromFile('LLM_MODELS', () => readModels(values.LLM_MODELS, values.LLM_MODEL, plans)),

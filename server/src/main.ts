@@ -1,4 +1,4 @@
-import { allCommands, allWork, createApp } from './app.ts';
+import { allCommands, allWork, createApp, prepare } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataFolderError } from './db/embedded/data-folder.ts';
 import { prepareSearch } from './features/knowledge/service.ts';
@@ -34,6 +34,10 @@ async function start(): Promise<void> {
     return fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   });
   const { log } = context;
+  const never = new AbortController().signal;
+  await prepare(context, { say: (line) => log.warn({}, line), signal: never }).catch((error: Error) =>
+    fail(`The deletions since its backup cannot be repeated: ${error.message}`),
+  );
   const app = settings.role === 'worker' ? undefined : await createApp(context);
   const worker = settings.role === 'web' ? undefined : startWorker(context, allWork);
   if (worker) keepReadersReady();

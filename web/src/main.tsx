@@ -6,10 +6,11 @@ import { startTheme } from './lib/browser/theme.ts';
 import { call } from './lib/calls/api.ts';
 import { publicConfig } from './lib/calls/config.ts';
 import { followCountry, followOtherTabs, settleLanguage } from './lib/language/language.ts';
+import { timezone } from './lib/language/timezone.ts';
 import { prefetch, providePrefetch } from './lib/queries/prefetch.ts';
 import { queryClient } from './lib/queries/query-client.ts';
 import { stateWith, takeLink } from './lib/session/confirmation-link.ts';
-import { onArriving, session, startSession } from './lib/session/session.ts';
+import { onArriving, startSession } from './lib/session/session.ts';
 import { createRouter, loaderOf } from './routes.ts';
 
 /** Milliseconds that the country is waited for (specification §9). */
@@ -38,6 +39,8 @@ async function start() {
   providePrefetch(loaderOf);
   prefetch(window.location.pathname);
   startTheme();
+  // Noted from the first visit on, for a browser that names none later.
+  timezone();
   startSession();
   onArriving(
     () =>
@@ -53,7 +56,7 @@ async function start() {
       <RouterProvider router={createRouter()} />
     </QueryClientProvider>,
   );
-  await followCountry(countryOfVisitor, () => Boolean(session.get().user?.user_metadata.preferred_locale));
+  await followCountry(countryOfVisitor);
 }
 
 void start();

@@ -46,7 +46,9 @@ const screens = {
   pricing: () => import('./features/pricing/screens/Pricing.tsx').then((file) => file.Pricing),
   summary: () => import('./features/conversations/screens/Summary.tsx').then((file) => file.Summary),
   tokenAudit: () => import('./features/audit/screens/TokenAudit.tsx').then((file) => file.TokenAudit),
+  transfers: () => import('./features/transfers/Transfers.tsx').then((file) => file.Transfers),
   profile: () => import('./features/profile/screens/Profile.tsx').then((file) => file.Profile),
+  settings: () => import('./features/settings/screens/Settings.tsx').then((file) => file.Settings),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
 
@@ -98,8 +100,10 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/datasources-selection', 'sourceSelection'],
   ['/summary', 'summary'],
   ['/token-audit', 'tokenAudit'],
+  ['/admin/transfers', 'transfers'],
   ['/pricing', 'pricing'],
   ['/profile', 'profile'],
+  ['/settings', 'settings'],
 ];
 const bareScreens: readonly [path: string, name: Screen][] = [
   ['/auth/callback', 'callback'],

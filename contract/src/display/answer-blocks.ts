@@ -60,6 +60,14 @@ export function blocksOf(text: string): AnswerBlock[] {
   return blocks;
 }
 
+/**
+ * What stands in a line, by its groups: an escaped sign, code, bold, italics in two ways, citation markers and the stop behind
+ * them, a link's label and address; or a bare address. Each try at a mark ends where another could begin, or stands at the start
+ * of its run: none is read over and over.
+ */
+export const inlineMarks =
+  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:(?<!\s)\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)|https?:\/\/[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
+
 /** Where a column's text stands, by the dashes below its head. */
 export const alignOf = (dashes = '') =>
   dashes.at(-1) === ':' ? (dashes[0] === ':' ? 'center' : 'end') : 'start';

@@ -7,8 +7,8 @@ import { conversationMessage, statedVisitor } from './embed.ts';
 import { passage, source } from './sources.ts';
 import { fallbackReason, ledgerPart } from './usage.ts';
 
-/** What professionals see of their visitors' conversations. */
-export const conversationChannel = z.enum(['website', 'telegram', 'whatsapp']);
+/** What professionals see of their visitors' conversations, and of those that their programs hold with an API key. */
+export const conversationChannel = z.enum(['website', 'telegram', 'whatsapp', 'api']);
 export type ConversationChannel = z.output<typeof conversationChannel>;
 
 export const conversation = z.object({
@@ -47,6 +47,15 @@ export const transcriptMessage = z.extend(conversationMessage, {
   leftOut: z.optional(z.array(leftOut)),
   /** Why an answer quotes that would have been written, or charged. */
   fallback: z.optional(fallbackReason),
+  /** Of an answer on Telegram or WhatsApp, how far it came: the worst of its parts. */
+  delivery: z.optional(
+    z.object({
+      status: z.enum(['queued', 'sent', 'delivered', 'read', 'failed']),
+      /** Why it did not arrive, in the reader's language, and in the platform's own words. */
+      message: z.optional(z.string()),
+      detail: z.optional(z.string()),
+    }),
+  ),
   /** The id of the unanswered question, while nobody has answered it yet. */
   unansweredId: z.optional(id),
 });
@@ -62,6 +71,8 @@ const filter = {
   to: z.optional(isoDate),
   feedback: z.optional(z.enum(['up', 'down', 'any'])),
   unanswered: z.optional(z.enum(['true', 'false'])),
+  /** A conversation: those of its visitor alone, as `getVisitor` counts them. */
+  visitorOf: z.optional(id),
 };
 const conversations = z.object({ items: z.array(conversation), nextCursor });
 const ofChatbot = z.object({ chatbotId: id });
@@ -72,6 +83,7 @@ export const listConversations = endpoint({
   path: '/api/v1/conversations',
   summary: 'Visitors’ conversations with all chatbots, the latest first (`Accept: text/csv`: their messages)',
   access: 'user',
+  scope: 'read',
   query: z.object({ ...page, ...filter, chatbotId: z.optional(id) }),
   answer: conversations,
   errors: ['invalid_cursor'],
@@ -82,6 +94,7 @@ export const listChatbotConversations = endpoint({
   path: '/api/v1/chatbots/:chatbotId/conversations',
   summary: 'Visitors’ conversations with a chatbot, the latest first (`Accept: text/csv`: their messages)',
   access: 'user',
+  scope: 'read',
   params: ofChatbot,
   query: z.object({ ...page, ...filter }),
   answer: conversations,
@@ -93,6 +106,7 @@ export const getConversation = endpoint({
   path: '/api/v1/conversations/:conversationId',
   summary: 'A conversation, its latest messages, each answer with its passages',
   access: 'user',
+  scope: 'read',
   params: ofConversation,
   query: z.object(page),
   answer: z.extend(conversation, {
@@ -108,8 +122,34 @@ export const deleteConversation = endpoint({
   path: '/api/v1/conversations/:conversationId',
   summary: 'Delete a conversation; what it cost stays in the ledger',
   access: 'user',
+  scope: 'write',
   params: ofConversation,
   status: 204,
+  errors: ['not_found'],
+});
+
+const ofVisitor = z.object({ conversations: count });
+
+export const getVisitor = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/:conversationId/visitor',
+  summary:
+    'How many conversations are this visitor’s: from one browser, with one stated id on the chatbot, or one stated e-mail address',
+  access: 'user',
+  scope: 'read',
+  params: ofConversation,
+  answer: ofVisitor,
+  errors: ['not_found'],
+});
+
+export const deleteVisitor = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/conversations/:conversationId/visitor',
+  summary: 'Delete all conversations of this visitor; what they cost stays in the ledger',
+  access: 'user',
+  scope: 'write',
+  params: ofConversation,
+  answer: ofVisitor,
   errors: ['not_found'],
 });
 
@@ -134,6 +174,7 @@ export const listUnanswered = endpoint({
   path: '/api/v1/chatbots/:chatbotId/unanswered',
   summary: 'Questions without an answer, grouped by what they mean, the most asked first',
   access: 'user',
+  scope: 'read',
   params: ofChatbot,
   answer: z.object({
     items: z.array(unansweredGroup),
@@ -148,6 +189,7 @@ export const listAllUnanswered = endpoint({
   path: '/api/v1/unanswered',
   summary: 'Of all chatbots, the questions without an answer that were asked most',
   access: 'user',
+  scope: 'read',
   query: z.object({ limit: z._default(queryNumber(1, 20), 3) }),
   answer: z.object({
     items: z.array(z.extend(unansweredGroup, { chatbotName: z.string() })),
@@ -162,6 +204,7 @@ export const dismissUnanswered = endpoint({
   path: '/api/v1/chatbots/:chatbotId/unanswered/:unansweredId',
   summary: 'Take a question and those that mean the same off the list',
   access: 'user',
+  scope: 'write',
   params: z.object({ chatbotId: id, unansweredId: id }),
   status: 204,
   errors: ['not_found'],
@@ -183,6 +226,7 @@ export const answerQuestion = endpoint({
   summary:
     'Write the answer to a question: a source of its own, used at once, with first rank for that question',
   access: 'user',
+  scope: 'write',
   params: ofChatbot,
   body: z.strictObject({
     ...writtenAnswer,
@@ -199,6 +243,7 @@ export const updateAnswer = endpoint({
   path: '/api/v1/sources/:sourceId/answer',
   summary: 'Change a written answer; only what is new in it is charged',
   access: 'user',
+  scope: 'write',
   params: z.object({ sourceId: id }),
   body: z.strictObject(writtenAnswer),
   answer: source,
@@ -210,6 +255,7 @@ export const getAnswer = endpoint({
   path: '/api/v1/sources/:sourceId/answer',
   summary: 'A written answer as its owner wrote it',
   access: 'user',
+  scope: 'read',
   params: z.object({ sourceId: id }),
   answer: z.object({ question: z.string(), answer: z.string() }),
   errors: ['not_found'],

@@ -87,6 +87,7 @@ export const addFiles = endpoint({
   path: '/api/v1/chatbots/:chatbotId/files',
   summary: 'Upload files as sources (field `files`, at most 20); each is accepted or rejected on its own',
   access: 'user',
+  scope: 'write',
   params: ofChatbot,
   upload: 'multipart',
   parts: { files: 'files' },
@@ -107,6 +108,7 @@ export const addUrls = endpoint({
   path: '/api/v1/chatbots/:chatbotId/urls',
   summary: 'Add web pages as sources',
   access: 'user',
+  scope: 'write',
   params: ofChatbot,
   body: z
     .strictObject({
@@ -156,6 +158,7 @@ export const listSources = endpoint({
   path: '/api/v1/chatbots/:chatbotId/sources',
   summary: 'The sources of a chatbot, with statistics over all of them',
   access: 'user',
+  scope: 'read',
   params: ofChatbot,
   query: z.object({
     ...page,
@@ -205,6 +208,7 @@ export const deleteSources = endpoint({
   path: '/api/v1/chatbots/:chatbotId/sources/delete',
   summary: 'Delete several sources and their passages',
   access: 'user',
+  scope: 'write',
   params: ofChatbot,
   body: chosenSources,
   answer: z.object({ count }),
@@ -216,6 +220,7 @@ export const syncSources = endpoint({
   path: '/api/v1/chatbots/:chatbotId/sources/sync',
   summary: 'Read several sources again',
   access: 'user',
+  scope: 'write',
   params: ofChatbot,
   body: chosenSources,
   answer: z.object({ count }),
@@ -228,6 +233,7 @@ export const getSource = endpoint({
   path: '/api/v1/sources/:sourceId',
   summary: 'Read a source',
   access: 'user',
+  scope: 'read',
   params: ofSource,
   answer: source,
   errors: ['not_found'],
@@ -238,6 +244,7 @@ export const updateSource = endpoint({
   path: '/api/v1/sources/:sourceId',
   summary: 'Change how and when a source is read again',
   access: 'user',
+  scope: 'write',
   params: ofSource,
   body: z.strictObject({
     schedule: z.optional(syncSchedule),
@@ -254,6 +261,7 @@ export const deleteSource = endpoint({
   path: '/api/v1/sources/:sourceId',
   summary: 'Delete a source and its passages',
   access: 'user',
+  scope: 'write',
   params: ofSource,
   status: 204,
   errors: ['not_found'],
@@ -264,6 +272,7 @@ export const syncSource = endpoint({
   path: '/api/v1/sources/:sourceId/sync',
   summary: 'Read a source again; unchanged passages are not charged again',
   access: 'user',
+  scope: 'write',
   params: ofSource,
   body: z.optional(
     z.strictObject({
@@ -281,6 +290,7 @@ export const listPassages = endpoint({
   path: '/api/v1/sources/:sourceId/passages',
   summary: 'What was read from a source, in its order',
   access: 'user',
+  scope: 'read',
   params: ofSource,
   query: z.object({
     ...page,
@@ -297,6 +307,7 @@ export const updatePassage = endpoint({
   path: '/api/v1/passages/:passageId',
   summary: 'Leave a passage out of answers, or take it back in',
   access: 'user',
+  scope: 'write',
   params: z.object({ passageId: id }),
   body: z.strictObject({ excluded: z.boolean() }),
   answer: passage,
@@ -309,6 +320,7 @@ export const getSourceContent = endpoint({
   path: '/api/v1/sources/:sourceId/content',
   summary: 'Download the original of a file source',
   access: 'user',
+  scope: 'read',
   params: ofSource,
   errors: ['not_found'],
 });
@@ -318,6 +330,8 @@ export const searchPassages = endpoint({
   path: '/api/v1/chatbots/:chatbotId/search',
   summary: 'The passages that best match a question, best first',
   access: 'user',
+  // It spends the tokens of a search, which a key for reading must not.
+  scope: 'answer',
   onlyLooks: true,
   params: ofChatbot,
   body: z.strictObject({

@@ -4,7 +4,7 @@ import { leftOut } from '../left-out.ts';
 import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText } from '../shapes.ts';
 import { answeringDraft } from './chatbots.ts';
-import { answerEvents, conversationMessage } from './embed.ts';
+import { answerEvents, citation, conversationMessage } from './embed.ts';
 import { passage } from './sources.ts';
 import { fallbackReason, ledgerPart } from './usage.ts';
 
@@ -72,6 +72,17 @@ export type TestEvent = {
   [K in keyof typeof testEvents]: { event: K; data: z.output<(typeof testEvents)[K]> };
 }[keyof typeof testEvents];
 
+/** An answer in one piece: what its events tell, for programs that do not stream. */
+export const wholeAnswer = z.extend(z.omit(testEvents.done, { messageTokens: true }), {
+  conversationId: id,
+  messageId: id,
+  understood: z.optional(z.string()),
+  text: z.string(),
+  citations: z.array(citation),
+  messageTokens: count,
+});
+export type WholeAnswer = z.output<typeof wholeAnswer>;
+
 const ofChatbot = z.object({ chatbotId: id });
 
 export const listTestMessages = endpoint({
@@ -79,6 +90,7 @@ export const listTestMessages = endpoint({
   path: '/api/v1/chatbots/:chatbotId/messages',
   summary: 'Recent tests of a chatbot by its owner, the newest message first',
   access: 'user',
+  scope: 'read',
   params: ofChatbot,
   query: z.object(page),
   answer: z.object({ items: z.array(testMessage), nextCursor }),
@@ -89,15 +101,24 @@ export const testChatbot = endpoint({
   method: 'POST',
   path: '/api/v1/chatbots/:chatbotId/messages',
   summary:
-    'Ask as a visitor would, and see which passages were considered; charged as an answer, counted as none',
+    'Ask as a visitor would: with an API key an answer like theirs, in a session a test that shows which passages were considered and counts as none. In events, or whole for `Accept: application/json`',
   access: 'user',
+  scope: 'answer',
   params: ofChatbot,
   body: z.strictObject({
     text: plainText(limits.visitorText, 1),
     conversationId: z.optional(id),
-    /** Settings to answer by, as if they had been saved. */
+    /** Settings to answer by, as if they had been saved: in a session only. */
     draft: z.optional(answeringDraft),
   }),
+  answer: wholeAnswer,
   events: testEvents,
-  errors: ['not_found', 'rate_limited', 'conversation_busy', 'message_quota_exceeded', 'model_refused'],
+  errors: [
+    'not_found',
+    'rate_limited',
+    'conversation_busy',
+    'message_quota_exceeded',
+    'model_refused',
+    'temporarily_unavailable',
+  ],
 });

@@ -64,6 +64,7 @@ export const getUsage = endpoint({
   path: '/api/v1/usage',
   summary: 'What is used and what remains of both token kinds',
   access: 'user',
+  scope: 'read',
   answer: usage,
   errors: [],
 });
@@ -83,6 +84,7 @@ export const getUsageTrend = endpoint({
   path: '/api/v1/usage/trend',
   summary: 'Tokens per day of the account’s time zone, the newest day last',
   access: 'user',
+  scope: 'read',
   query: z.object({ days: z._default(queryNumber(1, 366), 30) }),
   answer: z.object({ items: z.array(z.object({ date: z.iso.date(), message: count, storage: count })) }),
   errors: [],
@@ -96,6 +98,7 @@ export const listUsageByChatbot = endpoint({
   path: '/api/v1/usage/by-chatbot',
   summary: 'Tokens of the last days by chatbot, the most used first; null: of no chatbot',
   access: 'user',
+  scope: 'read',
   query: z.object({ days: z._default(queryNumber(1, 366), 30) }),
   answer: z.object({
     items: z.array(
@@ -130,6 +133,7 @@ export const getForecast = endpoint({
   path: '/api/v1/usage/forecast',
   summary: 'Until when the tokens last at this pace; null where there is too little to say',
   access: 'user',
+  scope: 'read',
   answer: z.object({ message: z.nullable(forecast), storage: z.nullable(forecast) }),
   errors: [],
 });
@@ -158,6 +162,7 @@ export const listLedger = endpoint({
   path: '/api/v1/usage/ledger',
   summary: 'The append-only ledger, newest first (`Accept: text/csv`: all entries of the filter)',
   access: 'user',
+  scope: 'read',
   query: z.object({ ...page, ...ledgerFilter, sort: z._default(ledgerSort, '-at') }),
   answer: z.object({ items: z.array(ledgerEntry), nextCursor }),
   errors: ['invalid_cursor'],
@@ -175,6 +180,7 @@ export const getLedgerEntry = endpoint({
   path: '/api/v1/usage/ledger/:entryId',
   summary: 'What an entry paid for; its parts sum to its tokens',
   access: 'user',
+  scope: 'read',
   params: z.object({ entryId: id }),
   answer: z.extend(ledgerEntry, {
     parts: z.array(ledgerPart),
@@ -206,6 +212,7 @@ export const getUsageHistory = endpoint({
   path: '/api/v1/usage/history',
   summary: 'Tokens of the filter in hours, days or months of the account’s time zone, empty ones included',
   access: 'user',
+  scope: 'read',
   query: z.object({ ...ledgerFilter, bucket: z.optional(bucket) }),
   answer: z.object({
     /** The first and the last instant that it tells of: `/usage/ledger` from here to there lists the very same entries. */
@@ -238,6 +245,7 @@ export const listFallbacks = endpoint({
   path: '/api/v1/usage/fallbacks',
   summary: 'Chatbots that quote their sources just now because something is used up or fails, and since when',
   access: 'user',
+  scope: 'read',
   answer: z.object({
     items: z.array(
       z.object({
@@ -260,6 +268,7 @@ export const listModels = endpoint({
   summary:
     'The language models that a chatbot may answer with, the default first; none where answers are quotes',
   access: 'user',
+  scope: 'read',
   answer: z.object({
     items: z.array(
       z.object({
@@ -290,6 +299,7 @@ export const listActivity = endpoint({
   path: '/api/v1/activity',
   summary: 'What happened lately',
   access: 'user',
+  scope: 'read',
   answer: z.object({ items: z.array(activity) }),
   errors: [],
 });
@@ -322,6 +332,7 @@ export const listSetups = endpoint({
   path: '/api/v1/activity/setups',
   summary: 'What each chatbot has and lacks so far, the oldest first; at most 50',
   access: 'user',
+  scope: 'read',
   answer: z.object({ items: z.array(setup) }),
   errors: [],
 });

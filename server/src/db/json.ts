@@ -1,8 +1,12 @@
+import type { ChannelStep } from '@parlance/contract/endpoints/channels';
 import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 import type { Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { SourceNotice } from '@parlance/contract/endpoints/sources';
+import type { SummaryFigures, SummaryItem, SummarySection } from '@parlance/contract/endpoints/summaries';
 import type { RankReason } from '@parlance/contract/endpoints/test-answers';
+import type { Transfer } from '@parlance/contract/endpoints/transfers';
 import type { LedgerPart } from '@parlance/contract/endpoints/usage';
+import type { ErrorCode } from '@parlance/contract/errors';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Position } from '@parlance/contract/shapes';
@@ -10,6 +14,15 @@ import type { JWK } from 'jose';
 
 /** What lies in each JSON column. `types.ts` names a column's entry, so that one without does not compile. */
 export interface JsonColumns {
+  'mails.headers': Record<string, string>;
+  'channel_chats.address': ChatAddress;
+  'channel_closures.facts': ChannelFacts;
+  'channel_events.content': InboundContent;
+  /** As the platform's own code has written it, and sends it. */
+  'channel_messages.body': Record<string, unknown>;
+  'channels.facts': ChannelFacts;
+  'channels.health': StoredHealth;
+  'channels.steps': StoredStep[];
   'chatbots.appearance': Partial<Appearance>;
   'chatbots.creation_notice': LocalizedText;
   'chatbots.error': LocalizedText;
@@ -21,6 +34,8 @@ export interface JsonColumns {
   'credential_changes.identities': unknown[];
   /** An answer as it was sent. */
   'idempotency_keys.body': unknown;
+  'data_export_parts.entries': ArchiveEntry[];
+  'data_exports.position': ExportPosition;
   'identities.identity_data': Metadata;
   /** Payloads by job: each job's schema reads its own. */
   'jobs.payload': unknown;
@@ -38,7 +53,52 @@ export interface JsonColumns {
   'signing_keys.public_jwk': JWK;
   'sources.error_detail': ErrorDetail;
   'sources.notices': StoredNotice[];
+  'summaries.result': SummaryResult;
+  'summaries.spent': LedgerPart[];
+  'summary_notes.claims': SummaryClaim[];
   'users.user_metadata': Metadata;
+  'transfers.contents': Transfer['contents'];
+}
+
+/** What is said of some conversations. */
+export interface SummaryClaim {
+  kind: SummarySection;
+  text: string;
+  /** The conversations that bear it out, by the order in which they were read. */
+  numbers: number[];
+  /** The first of them. */
+  conversationIds: string[];
+  examples: string[];
+}
+
+export interface SummaryResult {
+  text: string;
+  sections: { kind: SummarySection; items: SummaryItem[] }[];
+  figures: SummaryFigures;
+}
+
+/** A file of a person's archive, as far as it has been written. */
+export interface ArchiveEntry {
+  name: string;
+  start: number;
+  crc: number;
+  /** Bytes of the file, and what they take in the archive. */
+  size: number;
+  packed: number;
+}
+
+/** How far an archive is: which entry of which step, and behind which row or byte of it. */
+export interface ExportPosition {
+  step: number;
+  after: string[] | null;
+  entry: ArchiveEntry | null;
+  /** The original or image that `entry` is of: its row's key, its file, and the bytes of it that are written. */
+  file: { row: string[]; key: string; read: number } | null;
+  /** Originals and images that are written. */
+  files: number;
+  /** Those that were gone, or went while they were written: so many names as are told, and how many there are. */
+  missing: string[];
+  missed: number;
 }
 
 /** A sentence in both languages. */
@@ -124,3 +184,47 @@ export interface StoredNotice extends LocalizedText {
 export type EncodedJson<T> = string & { readonly encodes: T };
 
 export const encodeJson = <T>(value: T) => JSON.stringify(value) as EncodedJson<T>;
+
+/** How far a step of a channel's creation came; its code is told in the reader's language. */
+export interface StoredStep extends Pick<ChannelStep, 'name' | 'status' | 'detail'> {
+  code?: ErrorCode;
+}
+
+/** A channel as its platform saw it when it was last asked. */
+export interface StoredHealth {
+  checkedAt: string;
+  backlog: number | null;
+  findings: { code: ErrorCode; detail?: string; at: string | null; isGrave: boolean }[];
+  canReconnect: boolean;
+  tokenExpiresAt: string | null;
+}
+
+/** What a platform told of a channel: of a bot its username, of a number its account and the numbers to choose from. */
+export interface ChannelFacts {
+  username?: string;
+  businessId?: string;
+  numbers?: { id: string; number: string; name: string }[];
+  /** The number that its owner chose. */
+  numberId?: string;
+  tokenExpiresAt?: string;
+}
+
+/** How an answer finds its way to a chat; only the platform's own code reads it. */
+export type ChatAddress = Record<string, string | number | boolean>;
+
+/** What a visitor did on a channel. */
+export type InboundContent =
+  | { kind: 'text'; text: string }
+  /** A suggestion or a button of ours, by the words that it carries. */
+  | { kind: 'pressed'; data: string; title?: string }
+  | { kind: 'command'; name: ChannelCommand; argument: string }
+  /** Something that is no text. */
+  | { kind: 'unreadable' }
+  /** A message that was sent before reads so now. */
+  | { kind: 'edited'; text: string }
+  /** A thumb for a message of ours, or its taking back. */
+  | { kind: 'rated'; value: 'up' | 'down' | null }
+  | { kind: 'opened' }
+  | { kind: 'blocked' }
+  | { kind: 'unblocked' };
+export type ChannelCommand = 'start' | 'help' | 'new' | 'delete' | 'language' | 'unknown';

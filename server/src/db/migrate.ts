@@ -55,6 +55,9 @@ const readSchema = (folders: typeof schemaFolders): Schema => ({
   functions: readSqlFiles(folders.functions),
 });
 
+/** The number of the last migration that this program knows. */
+export const newestMigration = (): number => readMigrations(schemaFolders.migrations).at(-1)?.number ?? 0;
+
 /** The schema's name: changes with any of its files, so that what was made with them may be kept under this key. */
 export function digestOfSchema(folders = schemaFolders): string {
   const { migrations, functions } = readSchema(folders);

@@ -4,6 +4,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, s
 import { LeasingDriver, rememberDriver } from './connections/lease.ts';
 import { Listener, openPool, requireVector } from './connections/postgres.ts';
 import { DataFolderError, lockDataFolder } from './embedded/data-folder.ts';
+import { finishRestore } from './embedded/restored.ts';
 import { EmbeddedServer } from './embedded/server.ts';
 import type { Tables } from './types.ts';
 
@@ -99,6 +100,7 @@ async function openFolder(dataDir: string): Promise<EmbeddedDatabase> {
   const release = await lockDataFolder(dataDir);
   try {
     const folder = join(dataDir, 'database');
+    finishRestore(dataDir);
     refuseOrphans(dataDir, folder);
     const opened = await openEmbedded({ folder });
     return {

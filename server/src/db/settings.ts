@@ -30,3 +30,20 @@ export async function getOrInsertSetting(db: Db, key: string, value: string, now
     .executeTakeFirstOrThrow();
   return row.value;
 }
+
+/** Replaces a setting that still has this value; says whether it had. */
+export async function replaceSetting(
+  db: Db,
+  key: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value: encodeJson(to), updated_at: now })
+    .where('key', '=', key)
+    .where('value', '=', encodeJson(from))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

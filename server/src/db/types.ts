@@ -29,6 +29,17 @@ export interface Accounts {
   granted_plan: string | null;
 }
 
+export interface ApiKeys {
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: string[];
+  key_hash: Buffer;
+  last4: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
 export interface BillingCustomers {
   owner_id: string;
   customer_id: string | null;
@@ -51,6 +62,84 @@ export interface CapAlerts {
   token_limit: number;
   level: 'warning80' | 'warning90' | 'exceeded';
   at: Timestamp;
+}
+
+export interface ChannelChats {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  chat_key: string;
+  second_key: string | null;
+  address: Json<'channel_chats.address'>;
+  name: string | null;
+  conversation_id: string | null;
+  language: 'fr' | 'en' | null;
+  stated_language: 'fr' | 'en' | null;
+  origin: string | null;
+  is_closed: Generated<boolean>;
+  told_unavailable_at: Timestamp | null;
+  told_unreadable_at: Timestamp | null;
+  last_inbound_at: Timestamp;
+}
+
+export interface ChannelClosures {
+  id: string;
+  platform: 'telegram' | 'whatsapp';
+  account_id: string;
+  credentials: string;
+  facts: Json<'channel_closures.facts'>;
+  created_at: Timestamp;
+}
+
+export interface ChannelEvents {
+  owner_id: string;
+  chatbot_id: string;
+  external_id: string;
+  chat_id: string;
+  message_ref: string | null;
+  position: number;
+  content: Json<'channel_events.content'> | null;
+  question_id: string | null;
+  answer_id: string | null;
+  received_at: Timestamp;
+  handled_at: Timestamp | null;
+}
+
+export interface ChannelMessages {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  chat_id: string;
+  message_id: string | null;
+  body: Json<'channel_messages.body'> | null;
+  status: 'sent' | 'queued' | 'delivered' | 'read' | 'failed';
+  external_id: string | null;
+  error_code: string | null;
+  error_detail: string | null;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
+export interface Channels {
+  id: string;
+  owner_id: string;
+  chatbot_id: string | null;
+  platform: 'telegram' | 'whatsapp';
+  name: string;
+  time_zone: string | null;
+  account_id: string | null;
+  account: Generated<string>;
+  link: Generated<string>;
+  credentials: string;
+  webhook_secret: string;
+  last4: string;
+  steps: Json<'channels.steps'>;
+  facts: Generated<Json<'channels.facts'>>;
+  health: Json<'channels.health'> | null;
+  held_until: Timestamp | null;
+  told_broken_at: Timestamp | null;
+  last_event_at: Timestamp | null;
+  created_at: Timestamp;
 }
 
 export interface ChargedFiles {
@@ -175,11 +264,27 @@ export interface Checks {
   created_at: Timestamp;
 }
 
+export interface Consents {
+  id: string;
+  owner_id: string;
+  at: Timestamp;
+  policy_version: string;
+  policy_hash: Buffer;
+  language: 'fr' | 'en';
+  address: string;
+  performance_cookies: boolean;
+  cookie_usage: boolean;
+  analytics_tracking: boolean;
+  data_collection: boolean;
+  data_sharing_third_parties: boolean;
+  marketing_communications: boolean;
+}
+
 export interface Conversations {
   id: string;
   owner_id: string;
   chatbot_id: string;
-  channel: 'website' | 'telegram' | 'whatsapp' | 'test';
+  channel: 'website' | 'telegram' | 'whatsapp' | 'api' | 'test';
   language: 'fr' | 'en';
   visitor_token_hash: Buffer;
   token_expires_at: Timestamp;
@@ -254,6 +359,35 @@ export interface CredentialChanges {
   token_hash: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+}
+
+export interface DataExportParts {
+  export_id: string;
+  number: number;
+  file_key: string;
+  size: number;
+  entries: Json<'data_export_parts.entries'>;
+}
+
+export interface DataExports {
+  id: string;
+  owner_id: string;
+  status: 'pending' | 'running' | 'ready' | 'expired' | 'error' | 'deleted';
+  nonce: Buffer;
+  language: 'fr' | 'en';
+  position: Json<'data_exports.position'>;
+  parts: Generated<number>;
+  bytes: Generated<number>;
+  done: Generated<number>;
+  total: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+}
+
+export interface Deletions {
+  id: string;
+  kind: 'account' | 'chatbot' | 'source' | 'conversation' | 'api_key';
+  at: Timestamp;
 }
 
 export interface FactorChallenges {
@@ -339,7 +473,7 @@ export interface JobTurns {
 export interface Jobs {
   id: string;
   name: string;
-  lane: 'quick' | 'long' | 'network';
+  lane: 'inbound' | 'quick' | 'long' | 'network';
   payload: Json<'jobs.payload'>;
   owner_id: string | null;
   dedupe_key: string | null;
@@ -389,6 +523,7 @@ export interface Mails {
   text: string;
   html: string;
   created_at: Timestamp;
+  headers: Generated<Json<'mails.headers'>>;
 }
 
 export interface Messages {
@@ -470,6 +605,12 @@ export interface Profiles {
   updated_at: Timestamp;
   time_zone: string | null;
   theme: 'system' | 'light' | 'dark' | null;
+  email_notifications: Generated<boolean>;
+  marketing_emails: boolean | null;
+  activity_summaries: Generated<boolean>;
+  tour: Generated<'new' | 'skipped' | 'completed'>;
+  tour_step: number | null;
+  tooltips: Generated<boolean>;
 }
 
 export interface ProviderFlows {
@@ -709,12 +850,59 @@ export interface Subscriptions {
   synced_at: Timestamp;
 }
 
+export interface Summaries {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  period: '24h' | '7d' | '30d';
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  status: Generated<'pending' | 'running' | 'done' | 'error'>;
+  mode: 'generated' | 'counted';
+  language: 'fr' | 'en';
+  conversations: number;
+  messages: number;
+  read: Generated<number>;
+  last_read: string | null;
+  level: Generated<number>;
+  spent: Generated<Json<'summaries.spent'>>;
+  tokens: Generated<number>;
+  result: Json<'summaries.result'> | null;
+  error_code: string | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface SummaryNotes {
+  summary_id: string;
+  level: number;
+  place: number;
+  owner_id: string;
+  claims: Json<'summary_notes.claims'>;
+}
+
 export interface SystemMessageVersions {
   chatbot_id: string;
   owner_id: string;
   version: number;
   system_message: string;
   at: Timestamp;
+}
+
+export interface Transfers {
+  id: string;
+  owner_id: string;
+  receiver_id: string | null;
+  email: string;
+  chatbot_id: string | null;
+  chatbot_name: string;
+  platform: 'website' | 'telegram' | 'whatsapp';
+  contents: Json<'transfers.contents'>;
+  status: Generated<'pending' | 'accepted' | 'declined' | 'cancelled' | 'expired'>;
+  told: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  decided_at: Timestamp | null;
 }
 
 export interface UnansweredQuestions {
@@ -791,6 +979,7 @@ export interface Users {
   banned_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  leaving_since: Timestamp | null;
 }
 
 export interface VisitorSums {
@@ -811,9 +1000,15 @@ export interface Tables {
   abandoned_files: AbandonedFiles;
   account_deletions: AccountDeletions;
   accounts: Accounts;
+  api_keys: ApiKeys;
   billing_customers: BillingCustomers;
   billing_notices: BillingNotices;
   cap_alerts: CapAlerts;
+  channel_chats: ChannelChats;
+  channel_closures: ChannelClosures;
+  channel_events: ChannelEvents;
+  channel_messages: ChannelMessages;
+  channels: Channels;
   charged_files: ChargedFiles;
   chatbot_copies: ChatbotCopies;
   chatbot_images: ChatbotImages;
@@ -824,11 +1019,15 @@ export interface Tables {
   check_results: CheckResults;
   check_runs: CheckRuns;
   checks: Checks;
+  consents: Consents;
   conversations: Conversations;
   crawl_hosts: CrawlHosts;
   crawl_pages: CrawlPages;
   crawls: Crawls;
   credential_changes: CredentialChanges;
+  data_export_parts: DataExportParts;
+  data_exports: DataExports;
+  deletions: Deletions;
   factor_challenges: FactorChallenges;
   factors: Factors;
   fallbacks: Fallbacks;
@@ -871,7 +1070,10 @@ export interface Tables {
   stripe_closures: StripeClosures;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;
+  summaries: Summaries;
+  summary_notes: SummaryNotes;
   system_message_versions: SystemMessageVersions;
+  transfers: Transfers;
   unanswered_questions: UnansweredQuestions;
   upload_pieces: UploadPieces;
   uploads: Uploads;

@@ -1,8 +1,13 @@
+import { createApiKey } from '@parlance/contract/endpoints/account/api-keys';
+import { requestExport } from '@parlance/contract/endpoints/account/exports';
+import { createTelegramChannel } from '@parlance/contract/endpoints/channels';
 import { createChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { createCheck, runChecks } from '@parlance/contract/endpoints/checks';
 import { answerQuestion } from '@parlance/contract/endpoints/conversations';
 import { addSitemap } from '@parlance/contract/endpoints/crawls';
 import { listPassages } from '@parlance/contract/endpoints/sources';
+import { createSummary } from '@parlance/contract/endpoints/summaries';
+import { createTransfer } from '@parlance/contract/endpoints/transfers';
 import { beginUpload } from '@parlance/contract/endpoints/uploads';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +24,7 @@ const marker = 'zanzibarite';
 let program: Program;
 let owner: User;
 let stranger: User;
+let strangersKey: string;
 let openApi: { paths: Record<string, Record<string, unknown>> };
 let own: Ids;
 
@@ -33,9 +39,13 @@ interface Ids {
   crawlId: string;
   uploadId: string;
   passageId?: string;
+  transferId?: string;
   checkId: string;
   runId: string;
+  summaryId: string;
   sessionId: string;
+  exportId: string;
+  apiKeyId: string;
   entryId: string;
   publicId: string;
   conversationId: string;
@@ -74,6 +84,11 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/versions/{version}/restore': {},
   'GET /api/v1/chatbots/{chatbotId}/contents': {},
   'GET /api/v1/channels/{channelId}': {},
+  // Its steps are under way.
+  'PATCH /api/v1/channels/{channelId}': { body: {}, allowed: 409 },
+  'POST /api/v1/channels/{channelId}/retry': { allowed: 409 },
+  'POST /api/v1/channels/{channelId}/reconnect': { allowed: 409 },
+  'DELETE /api/v1/channels/{channelId}': { allowed: 409 },
   'POST /api/v1/chatbots/{chatbotId}/files': { form: { name: 'x.txt', text: 'Bonjour.' } },
   'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
   'GET /api/v1/chatbots/{chatbotId}/sources': {},
@@ -122,12 +137,29 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/check-runs': {},
   'GET /api/v1/check-runs/{runId}': {},
   'POST /api/v1/check-runs/{runId}/stop': {},
+  'GET /api/v1/chatbots/{chatbotId}/summaries': {},
+  'POST /api/v1/chatbots/{chatbotId}/summaries': { body: { period: '7d' } },
+  'GET /api/v1/chatbots/{chatbotId}/summaries/estimate': { query: '?period=7d' },
+  'GET /api/v1/summaries/{summaryId}': {},
+  'DELETE /api/v1/summaries/{summaryId}': {},
   'DELETE /api/v1/sessions/{sessionId}': {},
+  'DELETE /api/v1/api-keys/{apiKeyId}': {},
+  'DELETE /api/v1/privacy/export/{exportId}': {},
   'GET /api/v1/chatbots/{chatbotId}/conversations': {},
   'GET /api/v1/conversations/{conversationId}': {},
+  'GET /api/v1/conversations/{conversationId}/visitor': {},
+  'DELETE /api/v1/conversations/{conversationId}/visitor': {},
   'DELETE /api/v1/conversations/{conversationId}': {},
   'GET /api/v1/usage/ledger/{entryId}': {},
+  // For its receiver alone, who is neither of the two.
+  'GET /api/v1/transfers/{transferId}/effect': { allowed: 404 },
+  'POST /api/v1/transfers/{transferId}/accept': { allowed: 404 },
+  'POST /api/v1/transfers/{transferId}/decline': { allowed: 404 },
+  'POST /api/v1/transfers/{transferId}/cancel': {},
 };
+
+/** Opened by a signed link alone: privacy/exports/exports.test.ts. */
+const linkOperations = ['GET /api/v1/privacy/exports/{exportId}/archive'];
 
 /** Those for visitors: the public id is what the page shows, the token is what opens a conversation. */
 const visitorOperations: Record<string, { isSecret: boolean; body?: unknown }> = {
@@ -168,9 +200,15 @@ async function anotherSession(): Promise<string> {
   return decodeJwt(body.access_token).session_id as string;
 }
 
+const newKey = async (user: User, name: string) =>
+  (await user.call(createApiKey, { body: { name, scopes: ['read', 'write', 'answer'] } })).body;
+
 async function ownObjects(): Promise<Ids> {
   const { body } = await owner.call(createChatbot, {
     body: { name: `Chatbot ${marker} ${newId(new Date()).slice(-6)}`, platform: 'website' },
+  });
+  const channel = await owner.call(createTelegramChannel, {
+    body: { name: `Canal ${marker} ${newId(new Date()).slice(-6)}`, botToken: `1:${'A'.repeat(35)}` },
   });
   const added = await upload(program, owner, body.id, [
     { name: `${marker}.txt`, bytes: `La ${marker} est une pierre violette. ${newId(new Date())}` },
@@ -189,6 +227,10 @@ async function ownObjects(): Promise<Ids> {
   });
   const run = await owner.call(runChecks, { params: { chatbotId: body.id } });
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
+  const summary = await owner.call(createSummary, {
+    params: { chatbotId: body.id },
+    body: { period: '24h' },
+  });
   await sendImage(program, owner, body.id, { slot: 'launcherIcon', bytes: png() });
   await owner.call(updateChatbot, { params: { chatbotId: body.id }, body: { systemMessage: marker } });
   const { id: unansweredId } = await program.context.db
@@ -207,8 +249,7 @@ async function ownObjects(): Promise<Ids> {
     .executeTakeFirstOrThrow();
   return {
     chatbotId: body.id,
-    // A website chatbot is its own channel.
-    channelId: body.id,
+    channelId: channel.body.id,
     version: '1',
     slot: 'launcherIcon',
     sourceId: added.body.accepted[0]?.id ?? '',
@@ -218,7 +259,10 @@ async function ownObjects(): Promise<Ids> {
     crawlId: crawl.body.crawlId ?? '',
     checkId: check.body.id,
     runId: run.body.id,
+    summaryId: summary.body.id,
     sessionId: await anotherSession(),
+    exportId: (await owner.call(requestExport)).body.id,
+    apiKeyId: await newKey(owner, marker).then(({ id }) => id),
     entryId: entry.id,
     publicId: body.publicId,
     ...meta,
@@ -229,6 +273,7 @@ beforeAll(async () => {
   program = await startProgram({
     EMBED_RATE_LIMIT_PER_MINUTE: '0',
     CRAWLER_ALLOW: '127.0.0.1:9',
+    TELEGRAM_API_URL: 'http://127.0.0.1:9',
   });
   [owner, stranger] = [await program.newUser(), await program.newUser()];
   for (const { id } of [owner, stranger]) {
@@ -237,9 +282,12 @@ beforeAll(async () => {
   const response = await fetch(`${program.url}/api/v1/openapi.json`);
   openApi = (await response.json()) as typeof openApi;
   own = await ownObjects();
+  strangersKey = (await newKey(stranger, 'Script')).key;
   await program.settle();
   const { body } = await owner.call(listPassages, { params: { sourceId: own.sourceId } });
   own.passageId = body.items[0]?.id ?? '';
+  const offer = { chatbotId: own.chatbotId, email: 'receiver@example.org' };
+  own.transferId = (await owner.call(createTransfer, { body: offer })).body.id;
 });
 afterAll(() => program.stop());
 
@@ -250,7 +298,9 @@ test('every operation that names an object is in the tables above, and nothing e
       ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)
       : [],
   );
-  expect(naming.sort()).toEqual([...Object.keys(operations), ...Object.keys(visitorOperations)].sort());
+  expect(naming.sort()).toEqual(
+    [...Object.keys(operations), ...Object.keys(visitorOperations), ...linkOperations].sort(),
+  );
 });
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
@@ -263,7 +313,10 @@ test.each(Object.entries(operations))('%s is there for its owner alone', async (
       'passageId',
       'checkId',
       'runId',
+      'summaryId',
       'sessionId',
+      'exportId',
+      'apiKeyId',
       'entryId',
       'conversationId',
       'unansweredId',
@@ -274,10 +327,13 @@ test.each(Object.entries(operations))('%s is there for its owner alone', async (
   expect(foreign.status).toBe(404);
   expect(unknown.status).toBe(404);
   expect(withoutRequestId(foreign.text)).toBe(withoutRequestId(unknown.text));
+  // A key that may do everything that a key may.
+  const byKey = await perform(operation, own, call, { authorization: `Bearer ${strangersKey}` });
+  expect([403, 404]).toContain(byKey.status);
   const anonymous = await perform(operation, own, call);
   const forged = await perform(operation, own, call, { authorization: 'Bearer forged' });
   expect([anonymous.status, forged.status]).toEqual([401, 401]);
-  for (const { text } of [foreign, anonymous, forged]) expect(text).not.toContain(marker);
+  for (const { text } of [foreign, byKey, anonymous, forged]) expect(text).not.toContain(marker);
   // Its owner may; what is deleted is made for it.
   const ids = operation.startsWith('DELETE') ? await ownObjects() : own;
   const allowed = await perform(operation, ids, call, as(owner));
@@ -322,6 +378,12 @@ test('ids in queries and cursors open nothing', async () => {
     await perform('GET /api/v1/chatbots', {}, { query: `?search=${marker}` }, as(stranger)),
     await perform('GET /api/v1/conversations', {}, { query: `?search=${marker}` }, as(stranger)),
     await perform('GET /api/v1/conversations', {}, { query: `?chatbotId=${own.chatbotId}` }, as(stranger)),
+    await perform(
+      'GET /api/v1/conversations',
+      {},
+      { query: `?visitorOf=${own.conversationId}` },
+      as(stranger),
+    ),
     await perform('GET /api/v1/conversations', {}, { headers: { accept: 'text/csv' } }, as(stranger)),
     await perform('GET /api/v1/chatbots', {}, { query: `?cursor=${cursor}` }, as(stranger)),
   ];

@@ -43,6 +43,20 @@ export const sentencesLeftOut = new Counter({
   registers: [registry],
 });
 
+export const channelEvents = new Counter({
+  name: 'parlance_channel_events_total',
+  help: 'What platforms delivered: stored, had before, or refused unread',
+  labelNames: ['platform', 'outcome'],
+  registers: [registry],
+});
+
+export const channelMessages = new Counter({
+  name: 'parlance_channel_messages_total',
+  help: 'What was sent to visitors on platforms: sent, put off, or failed',
+  labelNames: ['platform', 'outcome'],
+  registers: [registry],
+});
+
 export const jobs = new Gauge({
   name: 'parlance_jobs',
   help: 'Jobs in the queue, by state',
@@ -66,5 +80,11 @@ export const paymentAlerts = new Counter({
   name: 'parlance_payment_alerts_total',
   help: 'What of payments the operator should look at, by reason; the log says more',
   labelNames: ['reason'],
+  registers: [registry],
+});
+
+export const overdueDeletions = new Gauge({
+  name: 'parlance_deletions_overdue',
+  help: 'Accounts that were to be deleted within 24 hours and are still there',
   registers: [registry],
 });

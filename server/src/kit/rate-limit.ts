@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { AppError } from './errors.ts';
 
 export interface RateLimit {
   /** What is counted: `visitor:<token>`, `sign-up:<address>`. Stored as a keyed hash only. */
@@ -42,6 +43,12 @@ export async function countAttempts(deps: Deps, counts: readonly RateLimit[]): P
   });
   const waitMs = Math.max(0, ...waits);
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
+}
+
+/** Counts one attempt of each as `countAttempts` does; throws `rate_limited` where one had no room. */
+export async function requireAttempts(deps: Deps, counts: readonly RateLimit[]): Promise<void> {
+  const retryAfterSeconds = await countAttempts(deps, counts);
+  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
 }
 
 /** Deletes counts whose time is over; called by a daily job. */

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/open.ts';
 import { AppError } from '../kit/errors.ts';
 import type { Registration } from '../kit/http/route.ts';
 import { countJobs } from '../kit/jobs/queue.ts';
@@ -42,7 +41,7 @@ const isReady = async ({ db }: Context) => {
 /** `gauges` set what is only known when `/metrics` is asked. */
 export const health = (
   readiness: Readiness,
-  gauges: readonly ((db: Db) => Promise<void>)[],
+  gauges: readonly ((context: Context) => Promise<void>)[],
 ): Registration => ({
   plugin(app, context) {
     app.get('/healthz', async (_request, reply) =>
@@ -67,7 +66,7 @@ export const health = (
       if (!isAllowed) throw new AppError('not_found');
       const counts = await countJobs(context.db, context.clock());
       for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count);
-      for (const gauge of gauges) await gauge(context.db);
+      for (const gauge of gauges) await gauge(context);
       return reply
         .type(registry.contentType)
         .header('cache-control', 'no-store')

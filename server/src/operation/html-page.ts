@@ -16,10 +16,22 @@ export const page = ({
   language,
   title,
   body,
+  heading = title,
+  head = '',
+  className = '',
+  before = '',
+  after = '',
 }: {
   language: Language;
   title: string;
   body: string;
+  /** The page's first heading, where its title says more. */
+  heading?: string;
+  head?: string;
+  className?: string;
+  /** What stands before and after the main part. */
+  before?: string;
+  after?: string;
 }) => `<!doctype html>
 <html lang="${language}">
 <head>
@@ -29,12 +41,15 @@ export const page = ({
 <title>${escapeHtml(title)} · Parlance</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="/pages.css">
+${head}
 </head>
-<body>
+<body${className && ` class="${className}"`}>
+${before}
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeHtml(heading)}</h1>
 ${body}
 </main>
+${after}
 </body>
 </html>
 `;
@@ -52,6 +67,14 @@ article{border-top:1px solid var(--line);padding-top:.25rem}
 .meta,.lead{color:var(--soft)}
 .meta{font-size:.875rem;margin:.25rem 0}
 .text{white-space:pre-line;overflow-wrap:anywhere}
-a:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media print{body{background:#fff;color:#000}a{color:#000}}
+button{font:inherit;font-weight:600;padding:.6rem 1.1rem;border:0;border-radius:8px 8px 8px 3px;background:#69e1b8;color:#0f2620;cursor:pointer}
+a:focus-visible,button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+del{color:var(--soft)}
+ins{text-decoration-color:var(--link)}
+.mark{font-size:.8125rem;font-weight:600}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-size:.9375rem;min-width:40rem}
+th,td{text-align:start;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line)}
+.wide:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+@media print{:root{color-scheme:light;--soft:#5d6569;--line:#e0dcd3}body{background:#fff;color:#000}main{max-width:none;padding:0}nav,form{display:none}a{color:#000;text-decoration:none}h2{break-after:avoid}p,tr{break-inside:avoid}.wide{overflow:visible}table{min-width:0;font-size:.75rem}}
 `;

@@ -35,11 +35,12 @@ export const mailbox: Registration = {
 
     app.get('/dev/mailbox.json', async (request, reply) => {
       const { to } = request.query as { to?: unknown };
-      const mails = (await newest(to)).map(({ recipient, subject, html, text, created_at }) => ({
+      const mails = (await newest(to)).map(({ recipient, subject, html, text, headers, created_at }) => ({
         to: recipient,
         subject,
         html,
         text,
+        headers,
         createdAt: created_at.toISOString(),
       }));
       return reply.header('cache-control', 'no-store').send(mails);
@@ -59,6 +60,11 @@ export const mailbox: Registration = {
       const items = mails.map(
         (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p class="meta">${t.to} ${escapeHtml(mail.recipient)} · <time>${mail.created_at.toISOString()}</time></p>
+<p class="meta text">${escapeHtml(
+          Object.entries(mail.headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n'),
+        )}</p>
 <p class="text">${linked(escapeHtml(mail.text))}</p></article>`,
       );
       return reply

@@ -80,7 +80,7 @@ describe('what is for this machine only', () => {
   test('the mailbox shows mails newest first, as text, and empties', async () => {
     const user = await program.newUser({ language: 'en' });
     const listed = JSON.parse((await ask('/dev/mailbox.json')).text);
-    expect(Object.keys(listed[0]).sort()).toEqual(['createdAt', 'html', 'subject', 'text', 'to']);
+    expect(Object.keys(listed[0]).sort()).toEqual(['createdAt', 'headers', 'html', 'subject', 'text', 'to']);
     expect(listed[0].to).toBe(user.email);
     const to = async (email: string) => JSON.parse((await ask(`/dev/mailbox.json?to=${email}`)).text);
     expect(await to(user.email)).toEqual(listed.filter((mail: { to: string }) => mail.to === user.email));
@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
     const document = JSON.parse((await ask('/api/v1/openapi.json')).text);
     expect(document.openapi).toBe('3.1.0');
     const create = document.paths['/api/v1/chatbots'].post;
-    expect(create.security).toEqual([{ bearer: [] }]);
+    expect(create.security).toEqual([{ bearer: [] }, { personalKey: ['write'] }]);
     expect(Object.keys(create.responses)).toEqual(
       expect.arrayContaining(['201', '400', '401', '403', '409', '413', '415']),
     );

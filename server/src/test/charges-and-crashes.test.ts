@@ -11,7 +11,7 @@ import { type KillableProgram, layKillableProgram } from './killable-program.ts'
 import { startModelServer } from './servers/model.ts';
 
 /** Few where minutes count; with CRASH_QUESTIONS=1000 the same holds. */
-const questions = Number(process.env.CRASH_QUESTIONS ?? 200);
+const questions = Number(process.env.CRASH_QUESTIONS ?? 80);
 const visitors = 12;
 const kills = 2;
 /** As the provider counts each answer. */

@@ -35,6 +35,7 @@ export async function layKillableProgram(settings: Record<string, string> = {}) 
   return {
     dataDir,
     url,
+    env,
 
     async start(more: Record<string, string> = {}): Promise<ChildProcess> {
       const child = spawn(process.execPath, programCommand, {
@@ -63,7 +64,7 @@ export async function layKillableProgram(settings: Record<string, string> = {}) 
     },
 
     /** An account of the running program. */
-    async signUp(): Promise<{ token: string }> {
+    async signUp(email = 'camille@example.org'): Promise<{ token: string }> {
       const config = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
       const auth = async (path: string, body: object) => {
         const headers = { apikey: config.publishableKey, 'content-type': 'application/json' };
@@ -74,11 +75,15 @@ export async function layKillableProgram(settings: Record<string, string> = {}) 
         });
         return (await response.json()) as { access_token: string };
       };
-      const account = { email: 'camille@example.org', password: 'six chevaux bleus' };
+      const account = { email, password: 'six chevaux bleus' };
       await auth('/signup', { ...account, data: { first_name: 'Camille', last_name: 'Morel' } });
       const confirmationLink = async () => {
-        const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { text: string }[];
-        return /http\S+\/auth\/v1\/verify\?\S+/.exec(mails[0]?.text ?? '')?.[0];
+        const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as {
+          to: string;
+          text: string;
+        }[];
+        const text = mails.find(({ to }) => to === email)?.text ?? '';
+        return /http\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0];
       };
       await expect.poll(confirmationLink, { timeout: 10_000 }).toBeTypeOf('string');
       await fetch((await confirmationLink()) as string, { redirect: 'manual' });

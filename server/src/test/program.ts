@@ -38,6 +38,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
 }
 
 /** A port that was free a moment ago: the program must know its own address before it listens. */
@@ -100,7 +101,7 @@ export async function startProgram(env: Record<string, string> = {}) {
 
   const mailbox = async (to?: string): Promise<Mail[]> => {
     const rows = await database.db.selectFrom('mails').selectAll().orderBy('id', 'desc').execute();
-    const mails = rows.map(({ recipient, subject, text, html }) => ({ to: recipient, subject, text, html }));
+    const mails = rows.map(({ recipient: to, ...mail }) => ({ ...mail, to }));
     return to === undefined ? mails : mails.filter((mail) => mail.to === to);
   };
 

@@ -13,8 +13,10 @@ export const texts = defineTexts({
   audit: { fr: 'Audit des jetons', en: 'Token audit' },
   pricing: { fr: 'Tarifs', en: 'Pricing' },
   profile: { fr: 'Profil', en: 'Profile' },
+  settings: { fr: 'Paramètres', en: 'Settings' },
 
   account: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `${name}’s account` },
+  guide: { fr: 'Guide', en: 'Guide' },
   shortcuts: { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts' },
   signOut: { fr: 'Se déconnecter', en: 'Log out' },
   signOutError: { fr: 'Erreur de déconnexion', en: 'Sign-out error' },

@@ -29,6 +29,7 @@ const ofConversations = {
   to: '',
   feedback: '',
   unanswered: false,
+  visitorOf: '',
 } as const;
 const searches: [string, (search: string) => { queryKey: readonly unknown[] }][] = [
   ['chatbots', (search) => chatbotsQuery(search, '-createdAt')],

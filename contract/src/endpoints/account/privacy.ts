@@ -15,8 +15,13 @@ export const requestDeletion = endpoint({
 export const getDeletion = endpoint({
   method: 'GET',
   path: '/api/v1/privacy/deletion',
-  summary: 'Whether this sign-in took back a request for deletion; told for about a minute after it',
+  summary:
+    'Whether a request for deletion stands, or was taken back by this sign-in (told for about a minute)',
   access: 'user',
-  answer: z.object({ isTakenBack: z.boolean() }),
+  answer: z.object({
+    isTakenBack: z.boolean(),
+    /** When the account goes, while a request for it stands. */
+    scheduledFor: z.nullable(time),
+  }),
   errors: [],
 });

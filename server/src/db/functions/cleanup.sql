@@ -40,6 +40,8 @@ create or replace trigger sources_abandon_file after delete on sources for each 
 create or replace trigger sources_file_left after update of file_key on sources
   for each row when (old.file_key is not null and new.file_key is distinct from old.file_key) execute function abandon_file();
 create or replace trigger upload_pieces_abandon_file after delete on upload_pieces for each row execute function abandon_file();
+create or replace trigger data_export_parts_abandon_file after delete on data_export_parts
+  for each row execute function abandon_file();
 create or replace trigger chatbot_images_abandon_deleted after delete on chatbot_images
   for each row execute function abandon_file();
 create or replace trigger chatbot_images_abandon_replaced after update on chatbot_images

@@ -73,6 +73,11 @@ create or replace function tell_chatbots() returns trigger language plpgsql as $
 begin
   if tg_op = 'DELETE' then
     perform tell_change(old.owner_id, tg_op, 'chatbots', null, jsonb_build_object('id', old.id, 'name', old.name));
+  elsif tg_op = 'UPDATE' and old.owner_id <> new.owner_id then
+    -- Handed over: it leaves one account and comes to the other.
+    perform tell_change(old.owner_id, 'DELETE', 'chatbots', null, jsonb_build_object('id', old.id, 'name', old.name));
+    perform tell_change(new.owner_id, 'INSERT', 'chatbots',
+      jsonb_build_object('id', new.id, 'name', new.name, 'status', new.status, 'updated_at', new.updated_at), null);
   else
     perform tell_change(new.owner_id, tg_op, 'chatbots',
       jsonb_build_object('id', new.id, 'name', new.name, 'status', new.status, 'updated_at', new.updated_at),
@@ -147,7 +152,11 @@ create or replace trigger usage_sums_tell_charges after insert or update on usag
 
 create or replace function tell_profiles() returns trigger language plpgsql as $$
 begin
-  perform tell_change(new.id, tg_op, 'profiles', to_jsonb(new) - array['time_zone', 'theme'],
+  -- What the table has on /rest/v1; what else is kept there is read elsewhere.
+  perform tell_change(new.id, tg_op, 'profiles',
+    jsonb_build_object('id', new.id, 'first_name', new.first_name, 'last_name', new.last_name, 'website', new.website,
+      'receive_updates', new.receive_updates, 'preferred_locale', new.preferred_locale,
+      'google_consent_completed', new.google_consent_completed, 'updated_at', new.updated_at),
     jsonb_build_object('id', old.id));
   return null;
 end $$;
@@ -161,3 +170,22 @@ begin
   return null;
 end $$;
 create or replace trigger sessions_tell_end after delete on sessions for each row execute function tell_ended_session();
+
+-- A list of summaries shows how far each has come; its text is fetched.
+create or replace function tell_summaries() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    perform tell_change(old.owner_id, tg_op, 'summaries', null,
+      jsonb_build_object('id', old.id, 'chatbot_id', old.chatbot_id));
+  else
+    perform tell_change(new.owner_id, tg_op, 'summaries',
+      jsonb_build_object('id', new.id, 'chatbot_id', new.chatbot_id, 'period', new.period, 'status', new.status,
+        'read', new.read, 'conversations', new.conversations),
+      case tg_op when 'UPDATE' then jsonb_build_object('id', old.id) end);
+  end if;
+  return null;
+end $$;
+create or replace trigger summaries_tell_rows after insert or delete on summaries
+  for each row execute function tell_summaries();
+create or replace trigger summaries_tell_changes after update on summaries for each row
+  when ((old.status, old.read) is distinct from (new.status, new.read)) execute function tell_summaries();

@@ -1,8 +1,8 @@
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
-  -- The rows of a deleted account go with it (a trigger of `users`, never a statement on this table alone).
+  -- The rows of an account that is deleted go with it.
   if tg_op = 'DELETE' then
-    if not exists (select 1 from users where id = old.owner_id) then
+    if not exists (select 1 from users where id = old.owner_id and leaving_since is null) then
       return old;
     end if;
   end if;

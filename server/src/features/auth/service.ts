@@ -2,13 +2,24 @@ import { isLanguage, type Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
-import type { Caller } from '../../kit/http/route.ts';
-import { accountById, keepOwners, userByEmail, userForUpdate } from './queries/accounts.ts';
-import { deleteSessionsOf, sessionWithUser } from './queries/sessions.ts';
+import type { Authenticate, Caller } from '../../kit/http/route.ts';
+import { authenticateKey, isApiKey } from './accounts/api-keys/api-keys.ts';
+import {
+  accountById,
+  addressesOf,
+  barUser,
+  deleteUser,
+  keepOwners,
+  userByEmail,
+  userForUpdate,
+} from './queries/accounts.ts';
+import { deleteKey, deleteKeysOf } from './queries/api-keys.ts';
+import { deleteAllSessions, deleteSessionsOf, sessionWithUser } from './queries/sessions.ts';
 import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
 import { isBanned } from './sessions/sessions.ts';
 
+export { optionalMail, readUnsubscribe, unsubscribe, wantsMail } from './mails/wishes.ts';
 export { loadPublishableKey } from './protocol/publishable-key.ts';
 export { recordSecurityEvent } from './sessions/security-events.ts';
 export type { Caller };
@@ -40,12 +51,28 @@ export async function authenticate(
   };
 }
 
+/** Who calls `/api/v1`: a person in a session, or a program of theirs with a key, which opens what has a scope. */
+export const authenticateCall: Authenticate = (context, bearer, options) =>
+  isApiKey(bearer) ? authenticateKey(context, bearer) : authenticate(context, bearer, options);
+
 /** Makes what one account does at the same time happen one after another, until the transaction ends. */
 export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   requireFound(await userForUpdate(db, ownerId));
 }
 
-export { keepOwners };
+export { addressesOf, deleteUser, keepOwners };
+
+/** Ends all that signs in to an account, for good: its deletion begins. */
+export async function barAccount(db: Db, ownerId: string, now: Date): Promise<void> {
+  await barUser(db, ownerId, now);
+  await deleteSessionsOf(db, ownerId);
+  await deleteKeysOf(db, ownerId);
+}
+
+export { deleteKey };
+
+/** Ends everybody's sessions: a restored backup brings back those that were ended since. */
+export const endAllSessions = deleteAllSessions;
 
 /** Ends a person's sessions but the one that asks. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>) =>

@@ -1,4 +1,9 @@
-import { getBilling, openPortal, previewPlan, startCheckout } from '@parlance/contract/endpoints/billing';
+import {
+  getBilling,
+  openPortal,
+  previewPlan,
+  startCheckout,
+} from '@parlance/contract/endpoints/account/billing';
 import { createChatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { getUsage } from '@parlance/contract/endpoints/usage';
 import type Stripe from 'stripe';
@@ -19,12 +24,7 @@ let webhook: string;
 
 beforeAll(async () => {
   stripe = await startStripeServer();
-  for (const [plan, cents] of [
-    ['starter', 1900],
-    ['growth', 5900],
-    ['scale', 19_900],
-  ] as const)
-    stripe.business.addPrice(`parlance_${plan}_month`, cents);
+  stripe.business.addBuiltInPrices();
   // People stay signed in while months pass.
   const years = String(10 * 365 * day);
   const lifetimes = {

@@ -5,7 +5,7 @@ import {
   openPortal,
   previewPlan,
   startCheckout,
-} from '@parlance/contract/endpoints/billing';
+} from '@parlance/contract/endpoints/account/billing';
 import {
   createChatbot,
   deleteChatbot,

@@ -72,6 +72,7 @@ export const closeAtStripe = defineJob({
 
 export const mailBilling = defineJob({
   name: 'billing.mail',
+  isMessage: true,
   attempts: 16,
   payload: z.object({
     ownerId: z.uuid(),

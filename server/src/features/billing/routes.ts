@@ -4,11 +4,10 @@ import {
   openPortal,
   previewPlan,
   startCheckout,
-} from '@parlance/contract/endpoints/billing';
+} from '@parlance/contract/endpoints/account/billing';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
-import { countAttempts } from '../../kit/rate-limit.ts';
+import { requireAttempts } from '../../kit/rate-limit.ts';
 import { readBilling } from './payments/billing.ts';
 import { startCheckout as checkout } from './payments/checkout.ts';
 import { openPortal as portal } from './payments/portal.ts';
@@ -20,10 +19,7 @@ import { stripeWebhook } from './syncing/webhook.ts';
 const maxAsksPerMinute = 20;
 
 async function countAsk(context: Context, ownerId: string): Promise<void> {
-  const retryAfterSeconds = await countAttempts(context, [
-    { of: `payments ${ownerId}`, limit: maxAsksPerMinute, windowMs: 60_000 },
-  ]);
-  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+  await requireAttempts(context, [{ of: `payments ${ownerId}`, limit: maxAsksPerMinute, windowMs: 60_000 }]);
 }
 
 /** Plans, and how they are paid. */

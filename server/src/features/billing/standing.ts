@@ -1,4 +1,4 @@
-import type { BillingStatus } from '@parlance/contract/endpoints/billing';
+import type { BillingStatus } from '@parlance/contract/endpoints/account/billing';
 import type { SubscriptionRow } from './queries/subscriptions.ts';
 
 const dayMs = 86_400_000;

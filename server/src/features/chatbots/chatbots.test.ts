@@ -103,21 +103,25 @@ test('a website channel is its chatbot, under a name by the channels’ own rule
     body: { name: ' H  ', timeZone: 'Etc/Unheard-of' },
   });
   expect(made.status).toBe(201);
-  const { body: chatbot } = await user.call(getChatbot, { params: { chatbotId: made.body.chatbotId } });
+  const { body: chatbot } = await user.call(getChatbot, { params: { chatbotId: made.body.id } });
   expect(chatbot).toMatchObject({ name: 'H', platform: 'website', timeZone: null });
   expect(made.body).toEqual({
     id: chatbot.id,
     chatbotId: chatbot.id,
     platform: 'website',
+    name: 'H',
     account: 'H',
     link: `${program.url}/embed/${chatbot.publicId}`,
+    status: 'ready',
     steps: [],
     lastEventAt: null,
+    health: null,
+    createdAt: chatbot.createdAt,
   });
   expect((await user.call(getChannel, { params: { channelId: chatbot.id } })).body).toEqual(made.body);
   // Its name, longer than the dialog of chatbots takes, stands in the way of no other change.
   const long = await user.call(createWebsiteChannel, { body: { name: 'é'.repeat(64) } });
-  const params = { chatbotId: long.body.chatbotId };
+  const params = { chatbotId: long.body.id };
   expect((await user.call(updateChatbot, { params, body: { contact: 'x' } })).status).toBe(200);
   expect((await user.call(createWebsiteChannel, { body: { name: 'é'.repeat(65) } })).status).toBe(400);
   expect((await user.call(createWebsiteChannel, { body: { name: 'h' } })).body).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/endpoints/chatbots';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { encodeJson, type LocalizedText } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import type { ChatbotImages, Chatbots } from '../../db/types.ts';
 import { type SortedPage, selectPage, sortPrefixIn, sortPrefixOf } from '../../kit/http/cursor.ts';
@@ -34,8 +35,8 @@ export const chatbotById = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The chatbot of a public id, with its owner's account, which its visitors' questions are charged to. */
-export const chatbotByPublicId = (db: Db, publicId: string) =>
+/** The chatbot that visitors ask, with its owner's account, which their questions are charged to. */
+const publicChatbots = (db: Db) =>
   db
     .selectFrom('chatbots')
     .innerJoin('users', 'users.id', 'chatbots.owner_id')
@@ -48,8 +49,17 @@ export const chatbotByPublicId = (db: Db, publicId: string) =>
       'profiles.time_zone as account_time_zone',
       'accounts.plan as account_plan',
       'accounts.active_until as account_active_until',
-    ])
-    .where('public_id', '=', publicId)
+    ]);
+
+export const chatbotByPublicId = (db: Db, publicId: string) =>
+  publicChatbots(db).where('public_id', '=', publicId).executeTakeFirst();
+
+export const chatbotWithAccount = (db: Db, ownerId: string, id: string) =>
+  publicChatbots(db)
+    .where('chatbots.owner_id', '=', ownerId)
+    .where('chatbots.id', '=', id)
+    // Of an account that is being deleted nobody answers any more.
+    .where('users.leaving_since', 'is', null)
     .executeTakeFirst();
 
 export const chatbotByName = (db: Db, ownerId: string, nameKey: string) =>
@@ -60,6 +70,17 @@ export const chatbotByName = (db: Db, ownerId: string, nameKey: string) =>
     .where('name_key', '=', nameKey)
     .executeTakeFirst();
 
+export const chatbotsByIds = (db: Db, ownerId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('chatbots')
+        .selectAll()
+        .select(images)
+        .where('owner_id', '=', ownerId)
+        .where('id', 'in', ids)
+        .execute();
+
 export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Updateable<Chatbots>) =>
   db
     .updateTable('chatbots')
@@ -69,6 +90,26 @@ export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Up
     .returningAll()
     .returning(images)
     .executeTakeFirst();
+
+/** A chatbot that answers is kept from it, and says why; one that is paused stays so. */
+export const reportError = (db: Db, ownerId: string, id: string, error: LocalizedText, now: Date) =>
+  db
+    .updateTable('chatbots')
+    .set({ status: 'error', error: encodeJson(error), updated_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'error'])
+    .execute();
+
+/** What kept a chatbot from answering is over. */
+export const settleError = (db: Db, ownerId: string, id: string, now: Date) =>
+  db
+    .updateTable('chatbots')
+    .set({ status: 'active', error: null, updated_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('status', '=', 'error')
+    .execute();
 
 /** Notes a page that loads the chatbot: of many visitors at one moment the first is enough. */
 export const markPage = (
@@ -111,6 +152,22 @@ export const deleteChatbotRow = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .returning(['id', 'name'])
     .executeTakeFirst();
+
+/** Takes chatbots off the web: under the names that pages know them by, nobody answers any more. */
+export const renamePublicly = (db: Db, ownerId: string) =>
+  db
+    .updateTable('chatbots')
+    .set({ public_id: sql`replace(gen_random_uuid()::text, '-', '')` })
+    .where('owner_id', '=', ownerId)
+    .execute();
+
+/** Deletes some chatbots of an account; gives their number. */
+export async function deleteSomeChatbots(db: Db, ownerId: string, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from chatbots where id in (select id from chatbots where owner_id = ${ownerId} order by id limit ${limit})
+    returning id`.execute(db);
+  return rows.length;
+}
 
 export const countChatbots = async (db: Db, ownerId: string) => {
   const { count } = await db
@@ -282,3 +339,13 @@ export const imagesOf = (db: Db, ownerId: string, chatbotId: string) =>
     .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .execute();
+
+/** Gives a chatbot to another account; what refers to it by both keys follows. Gives nothing where it is not `ownerId`'s. */
+export const giveChatbotRow = (db: Db, ownerId: string, id: string, change: Updateable<Chatbots>) =>
+  db
+    .updateTable('chatbots')
+    .set(change)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .returning(['id', 'name', 'platform'])
+    .executeTakeFirst();

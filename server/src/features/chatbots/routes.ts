@@ -1,4 +1,4 @@
-import { keepChatbots } from '@parlance/contract/endpoints/billing';
+import { keepChatbots } from '@parlance/contract/endpoints/account/billing';
 import {
   checkInstall,
   createChatbot,

@@ -8,6 +8,7 @@ import type {
 import type { Language } from '@parlance/contract/i18n';
 import { isTimeZone } from '@parlance/contract/time-zone';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -26,10 +27,14 @@ import {
   chatbotById,
   chatbotByName,
   chatbotByPublicId,
+  chatbotsByIds,
   chatbotsOf,
+  chatbotWithAccount,
   deleteChatbotRow,
+  deleteSomeChatbots,
   insertChatbot,
   lockChatbotRow,
+  renamePublicly,
   sortValueOf,
   updateChatbotRow,
 } from './queries.ts';
@@ -38,37 +43,58 @@ import { storeVersion } from './versions/versions.ts';
 
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { completeCopy, copyChatbot } from './copies/copy.ts';
+export { handOverChatbot, nameAt } from './copies/hand-over.ts';
 export { fitToPlan } from './plan/fit.ts';
 export { chatbotsInKeptOrder } from './plan/queries.ts';
 export { presentChatbot } from './presenter.ts';
-export { type ChatbotRow, countChatbots, findChatbotNames } from './queries.ts';
+export { type ChatbotRow, countChatbots, findChatbotNames, reportError, settleError } from './queries.ts';
 export { recordPageRefused, recordPageSeen } from './sites/seen.ts';
 
-export async function createChatbot(
+export const createChatbot = (
   context: Context,
   ownerId: string,
   wish: BodyOf<typeof creation>,
-): Promise<Chatbot> {
+): Promise<Chatbot> =>
+  transaction(context.db, async (db) =>
+    presentChatbot(await createChatbotAs(context, db, ownerId, wish, newId(context.clock()))),
+  );
+
+/** Creates a chatbot of any platform under an id, as a part of the caller's transaction, which locks its owner first. */
+export async function createChatbotAs(
+  context: Pick<Context, 'clock' | 'config'>,
+  db: Db,
+  ownerId: string,
+  wish: { name: string; platform: ChatbotRow['platform']; timeZone?: string | null | undefined },
+  id: string,
+): Promise<ChatbotRow> {
   const now = context.clock();
-  return transaction(context.db, async (db) => {
-    await lockOwner(db, ownerId);
-    await refuseBeyondPlan(context, db, ownerId);
-    const language = await accountLanguage(db, ownerId);
-    const row = await insertChatbot(db, {
-      id: newId(now),
-      owner_id: ownerId,
-      public_id: randomToken(16),
-      name: wish.name,
-      name_key: nameKey(wish.name),
-      platform: wish.platform,
-      language,
-      time_zone: wish.timeZone !== undefined && isTimeZone(wish.timeZone) ? wish.timeZone : null,
-      created_at: now,
-      updated_at: now,
-    });
-    if (!row) throw new AppError('chatbot_name_taken');
-    return presentChatbot(row);
+  await lockOwner(db, ownerId);
+  await refuseBeyondPlan(context, db, ownerId);
+  const language = await accountLanguage(db, ownerId);
+  const row = await insertChatbot(db, {
+    id,
+    owner_id: ownerId,
+    public_id: randomToken(16),
+    name: wish.name,
+    name_key: nameKey(wish.name),
+    platform: wish.platform,
+    language,
+    time_zone: wish.timeZone != null && isTimeZone(wish.timeZone) ? wish.timeZone : null,
+    created_at: now,
+    updated_at: now,
   });
+  if (!row) throw new AppError('chatbot_name_taken');
+  return row;
+}
+
+/** Throws why a chatbot of this name could not be created now. */
+export async function refuseNewChatbot(
+  context: Pick<Context, 'config' | 'db'>,
+  ownerId: string,
+  name: string,
+): Promise<void> {
+  await refuseBeyondPlan(context, context.db, ownerId);
+  if (await chatbotByName(context.db, ownerId, nameKey(name))) throw new AppError('chatbot_name_taken');
 }
 
 export async function listChatbots(
@@ -93,6 +119,10 @@ export async function listChatbots(
 export const getChatbot = async (db: Db, ownerId: string, id: string): Promise<ChatbotRow> =>
   requireFound(await chatbotById(db, ownerId, id));
 
+/** Those of these chatbots that the account has. */
+export const findChatbots = async (db: Db, ownerId: string, ids: readonly string[], language: Language) =>
+  (await chatbotsByIds(db, ownerId, ids)).map((row) => presentChatbot(row, language));
+
 export interface PublicChatbot {
   chatbot: ChatbotRow;
   /** The owner's account. */
@@ -115,9 +145,21 @@ function lookUp(db: Db, publicId: string): ReturnType<typeof chatbotByPublicId> 
  * The chatbot for visitors: no owner is known yet, the public id is what they hold. Rows may be shared: nobody changes
  * them.
  */
-export async function getPublicChatbot(db: Db, publicId: string): Promise<PublicChatbot> {
-  const { account_created_at, account_time_zone, account_plan, account_active_until, ...chatbot } =
-    requireFound(await lookUp(db, publicId));
+export const getPublicChatbot = async (db: Db, publicId: string): Promise<PublicChatbot> =>
+  withAccount(requireFound(await lookUp(db, publicId)));
+
+/** The chatbot of a channel for those who write there; undefined when it is gone. */
+export async function findAnsweringChatbot(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<PublicChatbot | undefined> {
+  const row = await chatbotWithAccount(db, ownerId, id);
+  return row && withAccount(row);
+}
+
+function withAccount(row: NonNullable<Awaited<ReturnType<typeof chatbotByPublicId>>>): PublicChatbot {
+  const { account_created_at, account_time_zone, account_plan, account_active_until, ...chatbot } = row;
   const account = {
     created_at: account_created_at,
     time_zone: account_time_zone,
@@ -216,6 +258,13 @@ export const deleteChatbot = (context: Context, ownerId: string, id: string): Pr
     // Its place is another's, which had to pause for want of one.
     await fitToPlan(context, db, ownerId);
   });
+
+/** Takes all chatbots of an account off the web at once. */
+export const hideChatbots = renamePublicly;
+
+/** Deletes an account's chatbots one by one, so that nobody waits for all of them. */
+export const deleteChatbotsOf = (db: Db, ownerId: string, signal: AbortSignal) =>
+  inBatches(db, 1, (db, size) => deleteSomeChatbots(db, ownerId, size), signal);
 
 /**
  * Keeps a chatbot from being deleted until the transaction ends; false when it is gone. A deletion goes from the owner

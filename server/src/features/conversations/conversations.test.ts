@@ -4,7 +4,9 @@ import { createCheck } from '@parlance/contract/endpoints/checks';
 import {
   type ConversationChannel,
   deleteConversation,
+  deleteVisitor,
   getConversation,
+  getVisitor,
   listChatbotConversations,
   listConversations,
 } from '@parlance/contract/endpoints/conversations';
@@ -176,20 +178,20 @@ describe('a follow-up', () => {
   };
 
   test('goes on from its own conversation alone, also where the visitor is the same', async () => {
-    const [first, second] = await follow('Combien coûte le parking ?', 'et pour deux nuits ?');
+    const [first, second] = await follow('Combien coûte le parking ?', 'et pour mon cousin ?');
     expect(second?.text).toContain('12 € par nuit');
     const { conversationId = '', visitorToken = '' } = second?.meta ?? {};
     expect(await understoodIn(conversationId)).toEqual([
       null,
-      'Combien coûte le parking pour deux nuits\u202f?',
+      'Combien coûte le parking pour mon cousin\u202f?',
     ]);
-    const other = await say('et pour deux nuits ?');
-    const again = await say('et pour deux nuits ?', { visitorToken });
+    const other = await say('et pour mon cousin ?');
+    const again = await say('et pour mon cousin ?', { visitorToken });
     for (const alone of [other, again]) {
       expect(alone.text).not.toContain('12 €');
       expect(await understoodIn(alone.meta.conversationId)).toEqual([null]);
     }
-    const stranger = await say('et pour deux nuits ?', {
+    const stranger = await say('et pour mon cousin ?', {
       conversationId,
       visitorToken: other.meta.visitorToken,
     });
@@ -537,15 +539,48 @@ test('a token of one chatbot opens nothing of another', async () => {
   expect(fresh.meta.visitorToken).not.toBe(meta.visitorToken);
 });
 
-test('the visitor erases a conversation, and it is gone', async () => {
-  const { meta } = await say(unknown);
-  expect((await conversation(meta.conversationId, 'wrong', 'DELETE')).status).toBe(404);
-  expect((await conversation(meta.conversationId, meta.visitorToken, 'DELETE')).status).toBe(204);
-  expect((await conversation(meta.conversationId, meta.visitorToken)).status).toBe(404);
-  for (const table of ['messages', 'unanswered_questions'] as const) {
-    const rows = await program.context.db.selectFrom(table).select('id').execute();
-    expect(rows.map(({ id }) => id)).not.toContain(meta.messageId);
-  }
+test('the visitor erases a conversation, and nothing of it is left but its charge', async () => {
+  const { db } = program.context;
+  const { meta } = await say(unknown, { visitor: { name: 'Odile Marchand' } });
+  const { conversationId, visitorToken, messageId } = meta;
+  await say('Merci !', { conversationId, visitorToken });
+  const rated = { value: 'down', visitorToken } as const;
+  await program.call(rateAnswer, { params: { publicId: chatbot.publicId, messageId }, body: rated });
+  const messages = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .execute();
+  expect(messages).toHaveLength(4);
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
+    db,
+  );
+  /** The tables in which anything names the conversation, its messages or who asked. */
+  const naming = async () => {
+    const named = [conversationId, ...messages.map(({ id }) => id), 'Odile'].join('|');
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await sql`select from ${sql.table(name)} t where t::text ~ ${named} limit 1`.execute(
+        db,
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    return found.sort();
+  };
+  expect(await naming()).toEqual([
+    'conversations',
+    'ledger_causes',
+    'ledger_entries',
+    'messages',
+    'unanswered_questions',
+  ]);
+  expect((await conversation(conversationId, 'wrong', 'DELETE')).status).toBe(404);
+  expect((await conversation(conversationId, visitorToken, 'DELETE')).status).toBe(204);
+  expect((await conversation(conversationId, visitorToken)).status).toBe(404);
+  // Its id, until the register beside the database has it: nothing says whose it was.
+  expect(await naming()).toEqual(['deletions', 'ledger_causes', 'ledger_entries']);
 });
 
 test('a thumb is kept, the visitor’s own only', async () => {
@@ -720,6 +755,7 @@ test('in a day a visitor may send a hundred messages, and an address two thousan
   const { context } = program;
   const { chatbot: row } = await getPublicChatbot(context.db, chatbot.publicId);
   const unhurried = { ...context, config: { ...context.config, embedMessagesPerMinute: 1000 } };
+  const others = (await context.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
   const conversationId = '0190a000-0000-7000-8000-00000000000a';
   const send = (visitorToken: string) =>
     admitVisitor(unhurried, row, { address: '198.51.100.9', conversationId, visitorToken });
@@ -730,7 +766,9 @@ test('in a day a visitor may send a hundred messages, and an address two thousan
   for (let sent = 1; sent <= 100; sent++) await send('one');
   await expect(send('one')).rejects.toMatchObject(tomorrow);
   await send('another');
-  await sql`update rate_limits set count = 2000 where count = 102`.execute(context.db);
+  await sql`update rate_limits set count = 2000 where count = 102 and not key = any(${others})`.execute(
+    context.db,
+  );
   await expect(send('a third')).rejects.toMatchObject(tomorrow);
 });
 
@@ -1186,6 +1224,47 @@ describe('conversations as their owner reads them', () => {
     expect((await reader.call(getUsage)).body.message.used).toBe(used);
     const test = await talked({ channel: 'test' }, { question: 'Un essai ?' });
     expect((await reader.call(deleteConversation, { params: { conversationId: test } })).status).toBe(404);
+  });
+
+  test('all of one visitor are found from one of them, by browser, stated id or address, and deleted at once', async () => {
+    const asked = async (bot: { publicId: string }, visitor?: object, visitorToken?: string) =>
+      (await ask(program, bot.publicId, { text: unknown, visitor, visitorToken })).meta;
+    const first = await asked(front, { id: '7', email: 'Nour@example.org' });
+    const sameBrowser = await asked(front, {}, first.visitorToken);
+    const sameId = await asked(front, { id: '7' });
+    const sameAddress = await asked(back, { id: '', email: 'nour@EXAMPLE.org' });
+    // An id is the site's own: another chatbot's 7 is somebody else, and so is who states nothing.
+    const others = [
+      await asked(back, { id: '7' }),
+      await asked(back, { id: '', email: '' }),
+      await asked(front),
+    ];
+    const idsOf = (metas: { conversationId: string }[]) => metas.map((meta) => meta.conversationId).sort();
+    const one = { conversationId: first.conversationId };
+    const found = (await reader.call(listConversations, { query: { visitorOf: one.conversationId } })).body;
+    expect(found.items.map(({ id }) => id).sort()).toEqual(idsOf([first, sameBrowser, sameId, sameAddress]));
+    expect((await reader.call(getVisitor, { params: one })).body).toEqual({ conversations: 4 });
+    const alone = { conversationId: others[1]?.conversationId ?? '' };
+    expect((await reader.call(getVisitor, { params: alone })).body).toEqual({ conversations: 1 });
+    // What a stranger's visitor states finds nothing of theirs, and nothing of ours.
+    const stranger = await program.newUser();
+    const theirs = await asked(await newChatbot(stranger), { email: 'nour@example.org' });
+    expect(
+      (await stranger.call(listConversations, { query: { visitorOf: one.conversationId } })).body.items,
+    ).toEqual([]);
+    const { used } = (await reader.call(getUsage)).body.message;
+    expect((await stranger.call(deleteVisitor, { params: one })).status).toBe(404);
+    expect((await reader.call(deleteVisitor, { params: one })).body).toEqual({ conversations: 4 });
+    expect((await reader.call(deleteVisitor, { params: one })).status).toBe(404);
+    expect((await reader.call(getVisitor, { params: one })).status).toBe(404);
+    const left = (await reader.call(listConversations, { query: {} })).body.items;
+    expect(left.map(({ id }) => id).sort()).toEqual(idsOf(others));
+    expect((await stranger.call(listConversations, { query: {} })).body.items).toMatchObject([
+      { id: theirs.conversationId },
+    ]);
+    expect((await reader.call(getUsage)).body.message.used).toBe(used);
+    const own = await talked({ channel: 'test' }, { question: 'Un essai ?' });
+    expect((await reader.call(deleteVisitor, { params: { conversationId: own } })).status).toBe(404);
   });
 
   test('go when they are older than their chatbot keeps them, at most a day late', async () => {

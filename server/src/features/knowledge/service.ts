@@ -51,6 +51,7 @@ export { lexicon } from './lexicon/lexicon.ts';
 export { type ReadingStanding, readingsOf } from './passages/copy-queries.ts';
 export { presentPassage, type StoredPassage } from './passages/presenter.ts';
 export type { PassagesPage } from './passages/queries.ts';
+export { givePassages } from './passages/queries.ts';
 export type { FoundPassage, RankedPassage } from './passages/ranked.ts';
 export { likenessOf, meaningOf, type QuestionMeaning } from './question/likeness.ts';
 export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';

@@ -1,12 +1,18 @@
 import { speak } from '@parlance/contract/i18n';
+import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
-import { work } from '../../kit/jobs/job.ts';
+import { type AnyWork, work } from '../../kit/jobs/job.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
 import { accountOf } from '../auth/service.ts';
+import { deleteAccountWork, deleteDueAccountsWork } from './deletion/execution.ts';
+import { mailDeletedWork } from './deletion/last-mail.ts';
+import type { DeletionStep } from './deletion/steps.ts';
+import { exportWork } from './exports/jobs.ts';
 import { messages } from './messages.ts';
 import { deleteCancelledRequests } from './queries.ts';
-import { mailDeletion, notifyCancelledDeletions, recipients } from './queue.ts';
+import { mailDeletion, notifyCancelledDeletions, recipients, writeRegister } from './queue.ts';
+import { writeOn } from './replay/register.ts';
 
 const mailDeletionWork = work(mailDeletion, async ({ db, config, mail }, { ownerId, to, scheduledFor }) => {
   const { email, language } = await accountOf(db, ownerId);
@@ -34,7 +40,7 @@ const mailDeletionWork = work(mailDeletion, async ({ db, config, mail }, { owner
   await mail.send({
     to: address,
     subject: letter.title,
-    ...renderMail({ language, ...letter }),
+    ...renderMail({ kind: 'security', language, ...letter }),
   });
 });
 
@@ -57,4 +63,15 @@ const notifyCancelledDeletionsWork = work(notifyCancelledDeletions, async (conte
   });
 });
 
-export const privacyWork = [mailDeletionWork, notifyCancelledDeletionsWork];
+export const privacyWork = (
+  steps: readonly DeletionStep[],
+  removeFiles: (context: Context) => Promise<void>,
+): AnyWork[] => [
+  mailDeletionWork,
+  notifyCancelledDeletionsWork,
+  deleteDueAccountsWork,
+  deleteAccountWork(steps),
+  mailDeletedWork(removeFiles),
+  work(writeRegister, writeOn),
+  ...exportWork,
+];

@@ -16,6 +16,20 @@ export const messages = defineTexts({
     en: 'To keep it, sign in again before then: the request will be cancelled.',
   },
   deletionButton: { fr: 'Garder mon compte', en: 'Keep my account' },
+  deletedSubject: { fr: 'Votre compte est supprimé', en: 'Your account has been deleted' },
+  deletedIntro: {
+    fr: 'Votre compte Parlance est supprimé, avec vos chatbots, vos sources, vos fichiers et vos conversations. Un abonnement en cours est résilié.',
+    en: 'Your Parlance account has been deleted, with your chatbots, your sources, your files and your conversations. A running subscription is cancelled.',
+  },
+  deletedLast: {
+    fr: 'C’est le dernier email que vous recevez à propos de ce compte\u00a0: votre adresse n’est plus conservée.',
+    en: 'This is the last email that you get about this account: your address is no longer kept.',
+  },
+  supportDeletedSubject: { fr: 'Compte supprimé', en: 'Account deleted' },
+  supportDeleted: {
+    fr: (id: string) => `Le compte ${id} est supprimé, à la demande de la personne.`,
+    en: (id: string) => `The account ${id} has been deleted, as the person asked.`,
+  },
   keptSubject: { fr: 'Votre compte ne sera pas supprimé', en: 'Your account will not be deleted' },
   keptIntro: {
     fr: 'Vous vous êtes reconnecté ou avez annulé une modification du compte\u00a0: la demande de suppression de votre compte Parlance est annulée. Rien n’a été supprimé.',

@@ -110,3 +110,17 @@ test('undoing what somebody changed of the account takes it back, too', async ()
 test('nobody asks for somebody else', async () => {
   expect((await program.call(requestDeletion)).status).toBe(401);
 });
+
+test('a deletion that is late is told to the operator', async () => {
+  const overdue = async () => {
+    const told = await (await fetch(`${program.url}/metrics`)).text();
+    return Number(/^parlance_deletions_overdue (\d+)$/m.exec(told)?.[1]);
+  };
+  program.advance(25 * 3_600_000);
+  const before = await overdue();
+  const { session } = await auth.confirmedPerson();
+  await ask(session.access_token);
+  expect(await overdue()).toBe(before);
+  program.advance(25 * 3_600_000);
+  expect(await overdue()).toBe(before + 1);
+});

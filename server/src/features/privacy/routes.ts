@@ -8,5 +8,6 @@ export const privacyRoutes: Registration[] = [
   })),
   route(getDeletion, async (context, { caller }) => ({
     isTakenBack: await service.wasDeletionCancelled(context, caller),
+    scheduledFor: (await service.deletionOf(context, caller))?.toISOString() ?? null,
   })),
 ];

@@ -3,8 +3,11 @@ import { transaction } from '../../db/transaction.ts';
 import type { Caller } from '../../kit/http/route.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { endOtherSessions, lockOwner, recordSecurityEvent } from '../auth/service.ts';
+import { isArchivePart } from './exports/queries.ts';
 import { isDeletionCancelled, scheduleDeletion, scheduledDeletion } from './queries.ts';
 import { mailDeletion, recipients } from './queue.ts';
+
+export { isArchivePart };
 
 // Twenty-four hours are promised; the last one is for doing it.
 const delayMs = 23 * 3_600_000;
@@ -35,3 +38,6 @@ export async function requestDeletion(context: Context, caller: Caller): Promise
 /** Whether the person has just kept their account by signing in. */
 export const wasDeletionCancelled = (context: Context, { userId }: Caller) =>
   isDeletionCancelled(context.db, userId);
+
+/** When the account is to go, while a request for it stands. */
+export const deletionOf = (context: Context, { userId }: Caller) => scheduledDeletion(context.db, userId);

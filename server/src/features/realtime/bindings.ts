@@ -26,8 +26,17 @@ export const publishedColumns: Record<string, Record<string, ColumnType>> = {
     updated_at: 'timestamptz',
   },
   conversations: { id: 'uuid', chatbot_id: 'uuid', message_count: 'int4', last_message_at: 'timestamptz' },
+  summaries: {
+    id: 'uuid',
+    chatbot_id: 'uuid',
+    period: 'text',
+    status: 'text',
+    read: 'int4',
+    conversations: 'int4',
+  },
   // No row of it is anything to anybody but a sign that the account's figures have moved.
   usage_sums: { token_type: 'text', period: 'int4', tokens: 'int8' },
+  transfers: { id: 'uuid', status: 'text' },
   profiles: {
     id: 'uuid',
     first_name: 'text',

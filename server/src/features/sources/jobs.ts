@@ -1,4 +1,7 @@
 import { limits } from '@parlance/contract/limits';
+import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
+import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { work } from '../../kit/jobs/job.ts';
 import { clearRemovedSources } from '../knowledge/service.ts';
@@ -25,6 +28,7 @@ import {
   sweepOrphanedFiles,
 } from './queue.ts';
 import { embedSourceWork, embedWaitingWork } from './records/embedding-jobs.ts';
+import { deleteSomeSources } from './records/queries.ts';
 
 /** Removes what deleted sources have left behind. */
 const clearRemovedWork = work(clearRemoved, ({ db }, _, { signal }) => clearRemovedSources(db, signal));
@@ -50,6 +54,11 @@ const maxIdleUploadMs = 24 * 3_600_000;
  */
 const removeAbandonedFilesWork = work(removeAbandonedFiles, async (context) => {
   await forgetStaleUploads(context.db, new Date(context.clock().getTime() - maxIdleUploadMs));
+  await removeFiles(context);
+});
+
+/** Removes from the store what no row names any more. */
+export async function removeFiles(context: Context): Promise<void> {
   for (;;) {
     const abandoned = await listAbandonedFiles(context.db, fileBatchSize);
     for (const { file_key } of abandoned) {
@@ -58,18 +67,28 @@ const removeAbandonedFilesWork = work(removeAbandonedFiles, async (context) => {
     }
     if (abandoned.length < fileBatchSize) return;
   }
-});
+}
+
+/** Deletes the sources of an account that leaves, and all that was read of them. */
+export async function deleteSourcesOf(db: Db, ownerId: string, signal: AbortSignal): Promise<void> {
+  await inBatches(db, 500, (db, size) => deleteSomeSources(db, ownerId, size), signal);
+  await clearRemovedSources(db, signal);
+}
 
 const minOrphanAgeMs = 24 * 3_600_000;
 
+/** Says whether a feature further right names a file. */
+type IsFileNamed = (db: Db, fileKey: string) => Promise<boolean>;
+
 /** Deletes files whose upload never became a row (a crash between the two), once they are a day old. */
-const sweepOrphanedFilesWork = work(sweepOrphanedFiles, async (context) => {
-  const before = context.clock().getTime() - minOrphanAgeMs;
-  for await (const { key, modifiedAt } of context.files.list()) {
-    if (modifiedAt.getTime() < before && !(await isFileKept(context.db, key)))
-      await context.files.remove(key);
-  }
-});
+const sweepOrphanedFilesWork = (isKeptElsewhere: IsFileNamed) =>
+  work(sweepOrphanedFiles, async ({ db, files, clock }) => {
+    const before = clock().getTime() - minOrphanAgeMs;
+    for await (const { key, modifiedAt } of files.list()) {
+      if (modifiedAt.getTime() >= before) continue;
+      if (!(await isFileKept(db, key)) && !(await isKeptElsewhere(db, key))) await files.remove(key);
+    }
+  });
 
 /**
  * Forgets hosts: which sites were read is nobody's business once their sources are gone, and their rules are believed
@@ -79,7 +98,7 @@ const forgetKnownHostsWork = work(forgetKnownHosts, async ({ db, clock }) => {
   await forgetHosts(db, new Date(clock().getTime() - robotsMs));
 });
 
-export const sourceWork = [
+export const sourceWork = (isKeptElsewhere: IsFileNamed) => [
   readSourceWork,
   readHostWork,
   listSitemapsWork,
@@ -90,6 +109,6 @@ export const sourceWork = [
   clearRemovedWork,
   forgetUnreadableWork,
   removeAbandonedFilesWork,
-  sweepOrphanedFilesWork,
+  sweepOrphanedFilesWork(isKeptElsewhere),
   forgetKnownHostsWork,
 ];

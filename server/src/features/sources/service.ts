@@ -46,7 +46,8 @@ import {
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
 export { beginCopyOfSources } from './copies/begin.ts';
-export { fileBytesOf } from './files/file-queries.ts';
+export { fileBytesIn, fileBytesOf } from './files/file-queries.ts';
+export { handOverPassages, prepareHandOverOfSources } from './files/hand-over.ts';
 export { getNamedPassages, searchSources, updatePassage } from './passages.ts';
 export { getSourcesState, type SourcesState } from './records/descriptions.ts';
 

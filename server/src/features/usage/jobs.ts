@@ -2,7 +2,7 @@ import { speak } from '@parlance/contract/i18n';
 import { planNames, planThatLifts, pricingPath } from '@parlance/contract/plans';
 import { work } from '../../kit/jobs/job.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
-import { accountLanguage, accountOf } from '../auth/service.ts';
+import { accountLanguage, accountOf, optionalMail } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { messages } from './messages.ts';
 import { endExpiredReservations, ensureLedgerMonths, hasCapAlert } from './queries.ts';
@@ -19,6 +19,8 @@ import { verifyLedger } from './verification/verify.ts';
 const mailQuotaAlertWork = work(
   mailQuotaAlert,
   async (context, { ownerId, tokenType, level, left, limit }) => {
+    const purpose = await optionalMail(context, ownerId, 'important');
+    if (!purpose) return;
     const { email } = await accountOf(context.db, ownerId);
     const language = await accountLanguage(context.db, ownerId);
     const t = speak(messages, language);
@@ -42,6 +44,7 @@ const mailQuotaAlertWork = work(
       to: email,
       subject,
       ...renderMail({
+        ...purpose,
         language,
         title: subject,
         paragraphs: [sentence],
@@ -59,6 +62,8 @@ const mailQuotaAlertWork = work(
 const mailCapAlertWork = work(mailCapAlert, async (context, { chatbotName, limit, ...alert }) => {
   if (!(await hasCapAlert(context.db, alert))) return;
   const { ownerId, chatbotId, period, level } = alert;
+  const purpose = await optionalMail(context, ownerId, 'important');
+  if (!purpose) return;
   const { email } = await accountOf(context.db, ownerId);
   const language = await accountLanguage(context.db, ownerId);
   const t = speak(messages, language);
@@ -69,6 +74,7 @@ const mailCapAlertWork = work(mailCapAlert, async (context, { chatbotName, limit
     to: email,
     subject,
     ...renderMail({
+      ...purpose,
       language,
       title: subject,
       paragraphs: [

@@ -293,3 +293,18 @@ export const hasCapAlert = async (
     .where('level', '=', alert.level)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Forgets what a chatbot's owner was told of its caps: they count anew with another. */
+export const forgetCapAlerts = (db: Db, ownerId: string, chatbotId: string) =>
+  db.deleteFrom('cap_alerts').where('owner_id', '=', ownerId).where('chatbot_id', '=', chatbotId).execute();
+
+/** Deletes some of what stands of an account in the ledger and in its sums; gives the most of one table. Only of one that leaves. */
+export async function deleteSomeEntries(db: Db, ownerId: string, limit: number): Promise<number> {
+  const { rows: entries } = await sql`
+    delete from ledger_entries where (id, at) in
+      (select id, at from ledger_entries where owner_id = ${ownerId} limit ${limit}) returning 1`.execute(db);
+  const { rows: causes } = await sql`
+    delete from ledger_causes where owner_id = ${ownerId} and cause in
+      (select cause from ledger_causes where owner_id = ${ownerId} limit ${limit}) returning 1`.execute(db);
+  return Math.max(entries.length, causes.length);
+}

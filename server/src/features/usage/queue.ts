@@ -3,6 +3,7 @@ import { defineJob } from '../../kit/jobs/job.ts';
 
 export const mailQuotaAlert = defineJob({
   name: 'usage.mail-quota-alert',
+  isMessage: true,
   payload: z.object({
     ownerId: z.uuid(),
     tokenType: z.enum(['message', 'storage']),
@@ -15,6 +16,7 @@ export const mailQuotaAlert = defineJob({
 
 export const mailCapAlert = defineJob({
   name: 'usage.mail-cap-alert',
+  isMessage: true,
   payload: z.object({
     ownerId: z.uuid(),
     chatbotId: z.uuid(),

@@ -1,5 +1,6 @@
 import type { Plan, TokenType, Usage } from '@parlance/contract/endpoints/usage';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { LedgerDetails } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -12,6 +13,7 @@ import {
   type Caps,
   type Charge,
   deleteReservation,
+  deleteSomeEntries,
   insertCapAlert,
   insertQuotaAlert,
   isQuotaAlertPutAway,
@@ -32,9 +34,14 @@ import { mailCapAlert, mailQuotaAlert } from './queue.ts';
 import type { Left } from './reports/forecast.ts';
 import { sumParts } from './tokens/parts.ts';
 
+/** Deletes what an account that leaves has in the ledger: it counts tokens, and no law asks for those. */
+export const deleteEntriesOf = (db: Db, ownerId: string, signal: AbortSignal) =>
+  inBatches(db, 2_000, (db, size) => deleteSomeEntries(db, ownerId, size), signal);
+
 export { findPassedLimits } from './passed-limits.ts';
 export {
   type Charge,
+  forgetCapAlerts,
   momentOf,
   partsOfCauses,
   type Reservation,

@@ -193,6 +193,14 @@ test('80 %, 90 % and the end are told once a period, with one mail each', async 
   });
   program.advance(32 * day);
   await spend(workOf(user, limit * 0.8));
+  const [newest, ...earlier] = await quotaMails(user);
+  expect(earlier).toHaveLength(3);
+
+  expect(newest?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const link = newest?.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+  expect(newest?.text).toContain(link);
+  await fetch(link, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') });
+  await spend(workOf(user, limit * 0.1));
   expect(await quotaMails(user)).toHaveLength(4);
 });
 

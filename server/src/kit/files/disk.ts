@@ -1,7 +1,17 @@
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { checkFileKey, type FileStore, isFileKey, openIncoming, receiveInto, toRefusal } from './store.ts';
+import {
+  checkFileKey,
+  checkNoteName,
+  type FileStore,
+  isFileKey,
+  type Notes,
+  notesFolder,
+  openIncoming,
+  receiveInto,
+  toRefusal,
+} from './store.ts';
 
 /** Files in DATA_DIR: written aside, synced, renamed, folder synced (S11.1). */
 export async function openDiskFiles(dataDir: string): Promise<FileStore> {
@@ -38,6 +48,32 @@ export async function openDiskFiles(dataDir: string): Promise<FileStore> {
         const stat = await fs.stat(join(folder, entry.name)).catch(() => undefined);
         if (stat) yield { key: entry.name, modifiedAt: stat.mtime };
       }
+    },
+    notes: notesOnDisk(join(dataDir, notesFolder)),
+  };
+}
+
+export function notesOnDisk(folder: string): Notes {
+  return {
+    async write(name, text) {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, checkNoteName(name));
+      await fs.writeFile(`${path}.new`, text, { mode: 0o600 });
+      await sync(`${path}.new`);
+      await fs.rename(`${path}.new`, path);
+      await sync(folder);
+    },
+    read: (name) =>
+      fs.readFile(join(folder, checkNoteName(name)), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      }),
+    async list() {
+      const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return names.filter((name) => !name.endsWith('.new')).sort();
     },
   };
 }

@@ -125,6 +125,19 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     await expect(files.localPath(key)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('a note is kept under its name, beside the files', async () => {
+    const before = await keys();
+    expect(await files.notes.list()).toEqual([]);
+    expect(await files.notes.read('mark')).toBeUndefined();
+    await files.notes.write('mark', 'a');
+    await files.notes.write('mark', 'é');
+    await files.notes.write('000001.jsonl', 'b');
+    expect(await files.notes.read('mark')).toBe('é');
+    expect(await files.notes.list()).toEqual(['000001.jsonl', 'mark']);
+    expect(await keys()).toEqual(before);
+    await expect(files.notes.write('../mark', 'a')).rejects.toThrow(/name/);
+  });
+
   test('the list tells when each file was kept', async () => {
     const key = await kept(Buffer.from('x'));
     for await (const entry of files.list()) {

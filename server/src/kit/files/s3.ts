@@ -2,6 +2,7 @@ import { createWriteStream, promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
@@ -12,7 +13,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../errors.ts';
-import { checkFileKey, type FileStore, isFileKey, receiveInto, toRefusal } from './store.ts';
+import {
+  checkFileKey,
+  checkNoteName,
+  type FileStore,
+  isFileKey,
+  notesFolder,
+  receiveInto,
+  toRefusal,
+} from './store.ts';
 
 export interface S3Options {
   /** `s3://bucket?endpoint=…&region=…`; without an endpoint, Amazon's. */
@@ -41,14 +50,31 @@ export async function openS3Files(options: S3Options): Promise<FileStore & { clo
   });
   const local = await fs.mkdtemp(join(tmpdir(), 'parlance-files-'));
 
-  async function open(key: string): Promise<Readable> {
-    const answer = await client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: checkFileKey(key) }))
-      .catch((error) => {
-        throw error instanceof NoSuchKey || error?.name === 'NoSuchKey' ? new AppError('not_found') : error;
-      });
+  async function openObject(key: string): Promise<Readable | undefined> {
+    const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error) => {
+      if (error instanceof NoSuchKey || error?.name === 'NoSuchKey') return undefined;
+      throw error;
+    });
+    if (!answer) return undefined;
     if (!(answer.Body instanceof Readable)) throw new Error('S3 answered without a body.');
     return answer.Body;
+  }
+
+  async function open(key: string): Promise<Readable> {
+    const body = await openObject(checkFileKey(key));
+    if (!body) throw new AppError('not_found');
+    return body;
+  }
+
+  async function* listObjects(prefix?: string) {
+    let next: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+      );
+      yield* page.Contents ?? [];
+      next = page.NextContinuationToken;
+    } while (next);
   }
 
   return {
@@ -94,14 +120,26 @@ export async function openS3Files(options: S3Options): Promise<FileStore & { clo
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkFileKey(key) }));
     },
     async *list() {
-      let next: string | undefined;
-      do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: next }));
-        for (const { Key: key, LastModified: modifiedAt } of page.Contents ?? []) {
-          if (key && modifiedAt && isFileKey(key)) yield { key, modifiedAt };
-        }
-        next = page.NextContinuationToken;
-      } while (next);
+      for await (const { Key: key, LastModified: modifiedAt } of listObjects())
+        if (key && modifiedAt && isFileKey(key)) yield { key, modifiedAt };
+    },
+    notes: {
+      async write(name, text) {
+        const Key = `${notesFolder}/${checkNoteName(name)}`;
+        await client.send(
+          new PutObjectCommand({ Bucket: bucket, Key, Body: Buffer.from(text), ContentType: 'text/plain' }),
+        );
+      },
+      async read(name) {
+        const body = await openObject(`${notesFolder}/${checkNoteName(name)}`);
+        return body && readText(body);
+      },
+      async list() {
+        const names: string[] = [];
+        for await (const { Key: key } of listObjects(`${notesFolder}/`))
+          if (key) names.push(key.slice(notesFolder.length + 1));
+        return names.sort();
+      },
     },
     close: () => {
       client.destroy();

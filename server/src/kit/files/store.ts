@@ -25,6 +25,27 @@ export interface FileStore {
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** What must outlive the database and is in no backup of it. */
+  notes: Notes;
+}
+
+/** Small texts beside the files, under names that the program chooses. */
+export interface Notes {
+  /** Once this returns, the note survives a power cut; one of this name is replaced. */
+  write(name: string, text: string): Promise<void>;
+  /** Undefined where there is no note of this name. */
+  read(name: string): Promise<string | undefined>;
+  /** The names, in order. */
+  list(): Promise<string[]>;
+}
+
+/** Where notes lie: a folder of DATA_DIR, or what their names in a bucket begin with. */
+export const notesFolder = 'deletions';
+
+export function checkNoteName(name: string): string {
+  if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(name))
+    throw new Error('A note has a name of small letters and digits.');
+  return name;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

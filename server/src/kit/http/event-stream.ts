@@ -46,6 +46,29 @@ export class OpenStreams {
 }
 
 /**
+ * Runs work whose outcome is answered in one piece: `signal` is aborted when its reader leaves, when it takes too long, or, as that
+ * throws, when the program stops.
+ */
+export async function whileRead<T>(
+  streams: OpenStreams,
+  reply: FastifyReply,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const done = streams.add(controller);
+  const leave = () => controller.abort();
+  reply.raw.once('close', leave);
+  const deadline = setTimeout(leave, maxStreamMs);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(deadline);
+    reply.raw.off('close', leave);
+    done();
+  }
+}
+
+/**
  * Answers with server-sent events. The first is awaited before anything is sent, so that what is refused at the start
  * is a plain problem; what fails later is an `error` event. When the reader leaves, `signal` is aborted and the rest of
  * `events` is still awaited: it knows what must be stored. For a reader who has left before this nothing is begun.

@@ -55,6 +55,7 @@ const everywhere = [
 const commonErrors = (endpoint: AnyEndpoint) => [
   ...(endpoint.access === 'user' ? (['unauthenticated'] as const) : []),
   ...(endpoint.access === 'user' && !endpoint.beforeSecondStep ? (['insufficient_aal'] as const) : []),
+  ...(endpoint.scope ? (['insufficient_scope'] as const) : []),
   ...(endpoint.params ? (['not_found'] as const) : []),
   ...(endpoint.body || endpoint.query || endpoint.upload ? (['validation_failed'] as const) : []),
   // A body is read wherever one is sent.
@@ -66,7 +67,7 @@ const commonErrors = (endpoint: AnyEndpoint) => [
 
 function responsesOf(endpoint: AnyEndpoint): Json {
   const status = endpoint.status ?? (endpoint.answer || endpoint.events ? 200 : 204);
-  const content = endpoint.events
+  const events = endpoint.events
     ? {
         'text/event-stream': {
           schema: { type: 'string', description: `Events: ${Object.keys(endpoint.events).join(', ')}` },
@@ -78,10 +79,17 @@ function responsesOf(endpoint: AnyEndpoint): Json {
           ),
         },
       }
-    : endpoint.answer
-      ? { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } }
-      : undefined;
-  const responses: Json = { [status]: { description: endpoint.summary, ...(content ? { content } : {}) } };
+    : {};
+  const whole = endpoint.answer
+    ? { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } }
+    : {};
+  const content = { ...events, ...whole };
+  const responses: Json = {
+    [status]: {
+      description: endpoint.summary,
+      ...(Object.keys(content).length > 0 ? { content } : {}),
+    },
+  };
   const own = new Set<ErrorCode>([...endpoint.errors, ...commonErrors(endpoint)]);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...own, ...everywhere])) {
@@ -157,6 +165,10 @@ const uploadOffset = {
   schema: { type: 'integer', minimum: 0 },
 };
 
+/** A session, or a key that has the scope; nothing for anyone. */
+const securityOf = ({ access, scope }: AnyEndpoint): Json[] =>
+  access === 'public' ? [] : [{ bearer: [] }, ...(scope ? [{ personalKey: [scope] }] : [])];
+
 /**
  * OpenAPI 3.1 of the contract's endpoints, from the very schemas that validate; `others` are described by whoever answers
  * them.
@@ -173,7 +185,7 @@ export function buildOpenApi(
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
-        ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : { security: [] }),
+        security: securityOf(endpoint),
         parameters: [
           ...parametersOf(endpoint),
           ...(endpoint.upload === 'bytes' ? [uploadOffset] : []),
@@ -192,6 +204,12 @@ export function buildOpenApi(
       schemas: { Problem: schemaOf(problem, 'output') },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        personalKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'parlance_…',
+          description: 'A personal API key; the scope that a call needs stands behind it',
+        },
         apikey: {
           type: 'apiKey',
           in: 'header',

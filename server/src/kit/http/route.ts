@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@parlance/contract/endpoint';
+import type { AnswerOf, AnyEndpoint, BodyOf, KeyScope, ParamsOf, QueryOf } from '@parlance/contract/endpoint';
 import { isLanguage, type Language } from '@parlance/contract/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
@@ -8,15 +8,18 @@ import { runOnce } from './idempotency.ts';
 import { isRepeatable } from './openapi.ts';
 import { problemOf, refusalOf } from './problem.ts';
 
-/** The signed-in person behind a request, as the app's `authenticate` finds them. */
+/** The person behind a request, as the app's `authenticate` finds them. */
 export interface Caller {
   userId: string;
   email: string;
+  /** The session that the call comes with, or the personal API key. */
   sessionId: string;
+  /** What that key is for; absent for a session, whose person may make every call. */
+  scopes?: readonly KeyScope[];
   language: Language | undefined;
 }
 
-/** Finds the caller. `beforeSecondStep`: whether who has yet to prove a second factor may pass, too. */
+/** Finds the caller, by an access token or an API key. `beforeSecondStep`: whether who has yet to prove a second factor may pass, too. */
 export type Authenticate = (
   context: Context,
   bearer: string,
@@ -97,6 +100,7 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
               ? await authenticate(context, bearerOf(request), { beforeSecondStep })
               : undefined;
           request.caller = caller;
+          requireScope(endpoint, caller);
           if (caller) reply.header('cache-control', 'no-store');
           const call: Call<E> = {
             get caller() {
@@ -113,7 +117,8 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
           };
           const answer = async (context: Context) => {
             const made = await handler(context, call);
-            return endpoint.answer ? endpoint.answer.parse(made) : undefined;
+            // What streams has answered by itself.
+            return endpoint.answer && !reply.sent ? endpoint.answer.parse(made) : undefined;
           };
           const outcome =
             caller && isRepeatable(endpoint)
@@ -129,6 +134,15 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
       });
     },
   };
+}
+
+/** Refuses a key what it was not made for, and whatever names no scope: account, money and rights are for people. */
+function requireScope({ scope }: AnyEndpoint, caller: Caller | undefined): void {
+  if (!caller?.scopes || (scope && caller.scopes.includes(scope))) return;
+  throw new AppError('insufficient_scope', {
+    detail: scope ? `needs a key with the scope ${scope}` : 'not with an API key: sign in',
+    ...(scope ? { scope } : {}),
+  });
 }
 
 /** Validates one part of a request by its schema of the contract. */

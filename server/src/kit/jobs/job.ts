@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 
-export type Lane = 'quick' | 'long' | 'network';
+/** `inbound`: what visitors sent, which waits for nothing else; the others by what they take. */
+export type Lane = 'inbound' | 'quick' | 'long' | 'network';
 
 /** What waits in the queue: whoever enqueues it need not know who does it, which `work` says elsewhere. */
 export interface Job<P> {
@@ -11,8 +12,13 @@ export interface Job<P> {
   attempts?: number;
   /** Beyond a minute the job waits in the lane of long ones. */
   timeoutMs?: number;
-  /** For a job that mostly waits for somebody else's server: it takes no place from those that work. */
-  lane?: 'network';
+  /**
+   * `network`: for a job that mostly waits for somebody else's server: it takes no place from those that work. `inbound`: so,
+   * too, and of what a visitor waits for.
+   */
+  lane?: 'network' | 'inbound';
+  /** Tells somebody something: what a restored database would tell a day late is dropped. */
+  isMessage?: true;
   /** Workers keep it in the queue, each run this long after the end of the one before; its payload is `{}`. */
   everyMs?: Record<string, never> extends P ? number : never;
 }

@@ -159,3 +159,16 @@ export async function sweepJobs(db: Db, before: Date): Promise<void> {
     delete from job_turns t where not exists (select 1 from jobs j where j.owner_id = t.owner_id and j.failed_at is null)
   `.execute(db);
 }
+
+/** Deletes jobs of these names that should have run before this time. */
+export const dropJobsDue = (db: Db, names: readonly string[], before: Date) =>
+  sql`delete from jobs where name = any(${[...names]}::text[]) and run_at < ${before}`.execute(db);
+
+/** Deletes jobs whose payload has one of these words for a value, however deep; but for those of one name. */
+export const forgetJobsNaming = (db: Db, words: readonly string[], exceptName: string) =>
+  sql`
+    delete from jobs where name <> ${exceptName} and exists (
+      select from jsonb_path_query(payload, '$.**') value
+       where jsonb_typeof(value) = 'string'
+         and lower(value #>> '{}') = any(${words.map((word) => word.toLowerCase())}::text[]))
+  `.execute(db);

@@ -50,11 +50,12 @@ export function startWorker(
   const running = new Map<QueuedJob, Promise<void>>();
   let isDatabaseLost = false;
 
-  const lanes = (['quick', 'long', 'network'] as const).map((lane) => {
+  const lanes = (['inbound', 'quick', 'long', 'network'] as const).map((lane) => {
+    const isWaiting = lane === 'network' || lane === 'inbound';
     const names = works.flatMap(({ job }) => (laneOf(job) === lane ? [job.name] : []));
-    let free = lane === 'network' ? networkConcurrency : concurrency;
+    let free = isWaiting ? networkConcurrency : concurrency;
     // One account's slow servers never hold all places.
-    const maxPerOwner = lane === 'network' ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
+    const maxPerOwner = isWaiting ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
     let isFilling = false;
     let wasWoken = false;
     const begin = (queued: QueuedJob) => {

@@ -12,11 +12,13 @@ const mail = {
   subject: 'Bienvenue à bord',
   text: 'Bonjour é',
   html: '<p>Bonjour é</p>',
+  kind: 'security' as const,
 };
 const from = 'Parlance <bonjour@parlance.example>';
 
 describe('a mail', () => {
   const content = {
+    kind: 'security' as const,
     language: 'fr' as const,
     title: 'Confirmez votre adresse',
     paragraphs: ['Bonjour <img src=x onerror=alert(1)>,', 'Une ligne\nune autre'],
@@ -52,6 +54,13 @@ describe('a mail', () => {
     expect(html).toContain('max-width:560px');
   });
 
+  test('that can be declined says how in both bodies', () => {
+    const unsubscribeUrl = 'https://parlance.example/unsubscribe?token=v1.a.b';
+    const { html, text } = renderMail({ ...content, kind: 'activity', unsubscribeUrl });
+    expect(text).toContain(`Ne plus recevoir ces e-mails\n${unsubscribeUrl}`);
+    expect(html).toContain(`href="${unsubscribeUrl}"`);
+  });
+
   test('does without a button and a code', () => {
     const { html, text } = renderMail({ ...content, button: undefined, code: undefined });
     expect(html).not.toContain('<a ');
@@ -82,6 +91,17 @@ describe('SMTP', () => {
     expect(received?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(received?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(received?.raw).toContain('Bonjour =C3=A9');
+  });
+
+  test('one that can be declined names its one click in its headers; one of security does not', async () => {
+    const { server, mailer } = await connected();
+    const unsubscribeUrl = `https://parlance.example/unsubscribe?token=v1.abcdefgh.${'x'.repeat(160)}`;
+    await mailer.send({ ...mail, kind: 'important', unsubscribeUrl });
+    await mailer.send(mail);
+    const [declinable, security] = server.mails.map(({ raw }) => raw.replaceAll(/\r\n[ \t]+/g, ' '));
+    expect(declinable).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(declinable?.replaceAll(' ', '')).toContain(`List-Unsubscribe:<${unsubscribeUrl}>`);
+    expect(security).not.toContain('List-Unsubscribe');
   });
 
   test('the credentials of the address are used', async () => {
@@ -131,9 +151,15 @@ test('without a mail server the mail waits in the mailbox', async () => {
   const now = new Date('2026-01-02T03:04:05Z');
   const mailer = createMailer({ mailFrom: from }, database.db, () => now);
   await mailer.send(mail);
-  const { to, ...content } = mail;
+  const { to, kind: _, ...content } = mail;
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([
-    { id: expect.any(String), recipient: to, ...content, created_at: now },
+    {
+      id: expect.any(String),
+      recipient: to,
+      ...content,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      created_at: now,
+    },
   ]);
   await expect(mailer.send({ ...mail, subject: 'a\nb' })).rejects.toThrow(/^Mail refused/);
   await database.close();

@@ -1,11 +1,25 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 
-export interface Mail {
-  to: string;
-  subject: string;
+/**
+ * What a mail is for. Two kinds always go: `security` (who gets into the account, and what becomes of it and of its data) and
+ * `contract` (what is charged, owed or paid back). The others are declined by a preference each: `important` (limits,
+ * chatbots that stopped), `activity` (summaries), `marketing` (news and offers).
+ */
+export type OptionalMailKind = 'important' | 'activity' | 'marketing';
+export type MailPurpose =
+  | { kind: 'security' | 'contract' }
+  | {
+      kind: OptionalMailKind;
+      /** Ends mails of this kind: on POST at once (RFC 8058), on GET it asks. */
+      unsubscribeUrl: string;
+    };
+
+interface Bodies {
   text: string;
   html: string;
 }
+
+export type Mail = { to: string; subject: string } & Bodies & MailPurpose;
 
 /**
  * What sends mails. Called from jobs only: what leaves the machine leaves after the row that wants it has committed.
@@ -14,7 +28,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-interface MailContent {
+type MailContent = MailPurpose & {
   language: Language;
   title: string;
   paragraphs: readonly string[];
@@ -23,25 +37,45 @@ interface MailContent {
   code?: string;
   /** Why the reader gets this mail, in a sentence. */
   reason: string;
-}
+};
 
 const texts = defineTexts({
   writtenOut: {
     fr: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
     en: 'If the button does not work, copy this address into your browser:',
   },
+  unsubscribe: { fr: 'Ne plus recevoir ces e-mails', en: 'Unsubscribe from these e-mails' },
 });
 
 /** One mail, as HTML and as its text twin. No images, no tracking, nothing to load. */
-export function renderMail(content: MailContent): { html: string; text: string } {
-  return { html: asHtml(content), text: asText(content) };
+export function renderMail(content: MailContent): Bodies & MailPurpose {
+  const purpose =
+    'unsubscribeUrl' in content
+      ? { kind: content.kind, unsubscribeUrl: content.unsubscribeUrl }
+      : { kind: content.kind };
+  return { ...purpose, html: asHtml(content), text: asText(content) };
 }
 
-function asText({ title, paragraphs, button, code, reason }: MailContent): string {
+/** What a mail says in its headers beside its sender and subject. */
+export function headersOf(mail: MailPurpose): Record<string, string> {
+  return {
+    // Out-of-office robots answer neither an auto-generated mail nor a null return path (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    ...('unsubscribeUrl' in mail
+      ? {
+          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {}),
+  };
+}
+
+function asText(content: MailContent): string {
+  const { language, title, paragraphs, button, code, reason } = content;
   const parts = [title, ...paragraphs];
   if (code) parts.push(code);
   if (button) parts.push(`${button.label}\n${button.url}`);
-  return `${parts.join('\n\n')}\n\n-- \nParlance\n${reason}\n`;
+  return `${parts.join('\n\n')}\n\n-- \nParlance\n${reason}\n${'unsubscribeUrl' in content ? `${speak(texts, language).unsubscribe}\n${content.unsubscribeUrl}\n` : ''}`;
 }
 
 // Mail readers know neither custom properties nor our fonts: the figures are those of tokens.css, light and
@@ -63,7 +97,8 @@ const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%";
 const speech = (radius: number) => `border-radius:${radius}px ${radius}px ${radius}px 3px`;
 
-function asHtml({ language, title, paragraphs, button, code, reason }: MailContent): string {
+function asHtml(content: MailContent): string {
+  const { language, title, paragraphs, button, code, reason } = content;
   const t = speak(texts, language);
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;${font};font-size:24px;line-height:1.2;font-weight:650;letter-spacing:-0.01em;color:#1e2427">${escapeHtml(title)}</h1>`,
@@ -84,6 +119,10 @@ function asHtml({ language, title, paragraphs, button, code, reason }: MailConte
       `<p class="small" style="margin:0;${font};font-size:13px;line-height:1.55;color:#5d6569">${escapeHtml(t.writtenOut)}<br><a href="${url}" style="color:#5d6569;word-break:break-all">${url}</a></p>`,
     );
   }
+  const unsubscribe =
+    'unsubscribeUrl' in content
+      ? `<br><a href="${escapeHtml(content.unsubscribeUrl)}" style="color:#5d6569">${escapeHtml(t.unsubscribe)}</a>`
+      : '';
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -106,7 +145,7 @@ function asHtml({ language, title, paragraphs, button, code, reason }: MailConte
 <tr><td class="paper" style="padding:32px;border:1px solid #e0dcd3;border-radius:12px;background:#fdfbf7">
 ${body.join('\n')}
 </td></tr>
-<tr><td class="small" style="padding:16px 4px 0;${font};font-size:13px;line-height:1.55;color:#5d6569">${escapeHtml(reason)}</td></tr>
+<tr><td class="small" style="padding:16px 4px 0;${font};font-size:13px;line-height:1.55;color:#5d6569">${escapeHtml(reason)}${unsubscribe}</td></tr>
 </table>
 </td></tr>
 </table>

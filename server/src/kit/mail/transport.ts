@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../ids.ts';
-import type { Mail, Mailer } from './mail.ts';
+import { headersOf, type Mail, type Mailer } from './mail.ts';
 
 interface MailConfig {
   smtpUrl?: string | undefined;
@@ -50,8 +52,7 @@ export function createSmtpMailer(options: {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // Out-of-office robots answer neither an auto-generated mail nor a null return path (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: headersOf(mail),
       });
     },
     close: () => transport.close(),
@@ -71,6 +72,7 @@ function mailboxMailer(db: Db, clock: () => Date): OpenMailer {
           subject: mail.subject,
           html: mail.html,
           text: mail.text,
+          headers: encodeJson(headersOf(mail)),
           created_at: now,
         })
         .execute();
@@ -89,3 +91,12 @@ function refuseInjection({ to, subject }: Mail): void {
     throw new Error('Mail refused: the subject holds a control character.');
   }
 }
+
+/** Deletes mails of the development mailbox that went to one of these addresses, or speak of one: of a whole one. */
+export const forgetMails = (db: Db, words: readonly string[]) => {
+  const named = words.map((word) => word.toLowerCase());
+  return sql`
+    delete from mails where lower(recipient) = any(${named}::text[])
+        or regexp_split_to_array(lower(subject || ' ' || text), '[\\s(),;<>"«»]+|[.:](\\s|$)') && ${named}::text[]
+  `.execute(db);
+};

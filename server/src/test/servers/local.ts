@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** Lets a server listen on a free port of loopback; `stop` does not wait for those who stay connected. */
 export async function listenLocally(server: Server) {
@@ -21,3 +22,19 @@ export async function listenLocally(server: Server) {
     },
   };
 }
+
+/** A server that reads and answers JSON; what is no JSON is an empty object. */
+export const createJsonServer = (
+  handle: (
+    request: IncomingMessage,
+    body: Record<string, unknown>,
+    answer: (status: number, value: unknown) => void,
+  ) => unknown,
+): Server =>
+  createServer(async (request, response) => {
+    const body = (await json(request).catch(() => ({}))) as Record<string, unknown>;
+    await handle(request, body, (status, value) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(value));
+    });
+  });

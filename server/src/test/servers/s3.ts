@@ -20,8 +20,12 @@ export async function startS3Server() {
     url: `s3://${bucket}?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=eu-west-3`,
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
+    /** Where its objects lie. */
+    directory,
+    /** Ends it, and leaves what it has. */
+    close: () => server.close(),
     async stop() {
-      await server.close();
+      await server.close().catch(() => undefined);
       await fs.rm(directory, { recursive: true, force: true });
     },
   };

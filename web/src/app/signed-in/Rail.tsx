@@ -29,7 +29,11 @@ export function Rail({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: ()
           </span>
         )}
       </Link>
-      <nav aria-label={t.navigation} className={cx('flex flex-col', narrow ? 'px-3' : 'px-3.5')}>
+      <nav
+        data-tour="navigation"
+        aria-label={t.navigation}
+        className={cx('flex flex-col', narrow ? 'px-3' : 'px-3.5')}
+      >
         {navigation.map((group, index) => (
           <ul
             key={group[0]?.to}

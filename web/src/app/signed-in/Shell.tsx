@@ -63,6 +63,7 @@ export function Shell({ notice, strip }: { notice: ReactNode; strip: ReactNode }
         <header className="on-rail sticky top-0 z-(--z-header) flex h-(--size-header-mobile) items-center gap-2 bg-rail ps-2 pe-4 text-rail-text">
           <IconButton
             label={t.openMenu}
+            data-tour="menu"
             tooltip={false}
             aria-expanded={open}
             aria-haspopup="dialog"

@@ -60,6 +60,7 @@ export function UsageBox({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
     return (
       <Tooltip text={t.usage} side="right">
         <Link
+          data-tour="plan"
           {...audit}
           className="mx-3 flex flex-col gap-2.5 rounded-2 border border-rail-line p-2 motion-fast hover:bg-rail-hover"
         >
@@ -88,6 +89,7 @@ export function UsageBox({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
   }
   return (
     <section
+      data-tour="plan"
       aria-label={t.usage}
       className="mx-3.5 flex flex-col rounded-3 border border-rail-line bg-rail-hover/40 text-sm text-rail-text-2"
     >
@@ -122,7 +124,7 @@ export function UsageBox({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
         ))}
       </Link>
       <p className="flex items-center justify-between gap-2 px-3.5 pt-0.5 pb-3">
-        <span className="min-w-0 truncate">
+        <span className="min-w-0">
           {usage.plan === 'free' ? t.free : planNames[usage.plan]} ·{' '}
           <span className="visually-hidden">{t.renewal}</span> {format.day(usage.renewsAt)}
         </span>

@@ -1,6 +1,6 @@
-import { Keyboard, LogOut, Scale, UserRound } from 'lucide-react';
+import { BookOpen, Keyboard, LogOut, Scale, Settings, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { chooseTheme, useTheme } from '../../lib/browser/theme.ts';
+import { chooseTheme, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
 import { chooseLanguage, useLanguage } from '../../lib/language/language.ts';
 import { useTexts } from '../../lib/language/texts.ts';
@@ -24,6 +24,14 @@ function useSignOut() {
     else reportOutcome(t.signOutError).succeeded();
     await navigate('/login', { replace: true });
   };
+}
+
+function chooseForAccount(chosen: Theme) {
+  chooseTheme(chosen);
+  import('./background.ts').then(
+    (file) => file.saveTheme(chosen),
+    () => {},
+  );
 }
 
 /** Who is signed in, language and theme, and the way out. */
@@ -77,6 +85,21 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
       >
         {t.profile}
       </MenuItem>
+      <MenuItem
+        icon={<Settings size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onSelect={() => {
+          onNavigate?.();
+          void navigate('/settings');
+        }}
+      >
+        {t.settings}
+      </MenuItem>
+      <MenuItem
+        icon={<BookOpen size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onSelect={() => window.open(`/guide/${language}`, '_blank', 'noreferrer')}
+      >
+        {t.guide}
+      </MenuItem>
       {hasKeyboard && (
         <MenuItem
           icon={<Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -97,7 +120,7 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
       <MenuLine />
       <MenuChoice label={f.language} value={language} options={languageOptions} onChange={chooseLanguage} />
       <MenuLine />
-      <MenuChoice label={f.theme} value={theme} options={themeOptions} onChange={chooseTheme} />
+      <MenuChoice label={f.theme} value={theme} options={themeOptions} onChange={chooseForAccount} />
       {narrow && (
         <>
           <MenuLine />

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   ReceiptText,
+  Settings,
   Share2,
   Tag,
   UserRound,
@@ -13,7 +14,17 @@ import type { texts } from '../texts.ts';
 
 export interface NavigationEntry {
   text: keyof typeof texts &
-    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'audit' | 'pricing' | 'profile');
+    (
+      | 'dashboard'
+      | 'chatbots'
+      | 'channels'
+      | 'sources'
+      | 'conversations'
+      | 'audit'
+      | 'pricing'
+      | 'profile'
+      | 'settings'
+    );
   icon: LucideIcon;
   to: string;
   /** Whether an address belongs to it. */
@@ -30,7 +41,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
       text: 'chatbots',
       icon: Bot,
       to: '/chatbots',
-      owns: (path) => /^\/chatbots?(\/|$)/.test(path) && !isSources(path),
+      owns: (path) => /^\/(chatbots?(\/|$)|admin\/transfers$)/.test(path) && !isSources(path),
     },
     { text: 'channels', icon: Share2, to: '/channels', owns: (path) => path === '/channels' },
     { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
@@ -40,5 +51,6 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { text: 'audit', icon: ReceiptText, to: '/token-audit', owns: (path) => path === '/token-audit' },
     { text: 'pricing', icon: Tag, to: '/pricing', owns: (path) => path === '/pricing' },
     { text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' },
+    { text: 'settings', icon: Settings, to: '/settings', owns: (path) => path === '/settings' },
   ],
 ];

@@ -59,11 +59,6 @@ export const texts = defineTexts({
     en: 'We removed characters that are not allowed. Check the address, then submit again.',
   },
 
-  againTitle: { fr: 'Se reconnecter', en: 'Log in again' },
-  again: {
-    fr: 'Votre session a expiré. La page reste ouverte, rien n’est perdu.',
-    en: 'Your session has expired. The page stays open, nothing is lost.',
-  },
   otherAccount: { fr: 'Changer de compte', en: 'Use another account' },
 
   signInError: { fr: 'Erreur de connexion', en: 'Sign-in error' },

@@ -1,19 +1,126 @@
-import { createWebsiteChannel, listChannels } from '@parlance/contract/endpoints/channels';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import type { SentBodyOf } from '@parlance/contract/endpoint';
+import {
+  type Channel,
+  createTelegramChannel,
+  createWebsiteChannel,
+  createWhatsAppChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  reconnectChannel,
+  retryChannel,
+  updateChannel,
+} from '@parlance/contract/endpoints/channels';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
 import { timezone } from '../../lib/language/timezone.ts';
+import { updateInLists } from '../../lib/queries/listed.ts';
+import { healingMs } from '../../lib/queries/query-client.ts';
+import type { Liveness } from '../../lib/queries/realtime.ts';
+import { refetchIntervalMs } from '../../lib/queries/row-changes.ts';
 import { useRefreshChatbots } from '../chatbots/queries.ts';
 
-// Among what a change of chatbots makes stale: a website chatbot is its own channel.
-export const channelsQuery = infiniteQueryOptions({
-  queryKey: ['chatbots', 'channels'],
-  queryFn: ({ pageParam, signal }) => call(listChannels, { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
-});
+const stepsPollMs = 1000;
 
-export const useCreateWebsiteChannel = () =>
-  useMutation({
-    mutationFn: (name: string) => call(createWebsiteChannel, { body: { name, timeZone: timezone() } }),
-    onSuccess: useRefreshChatbots(),
+/** Whether its steps run: it is created, or set up anew. */
+export const isBeingSetUp = ({ status, steps }: Channel) =>
+  status === 'creating' || steps.some((step) => step.status === 'running');
+
+// Among what a change of chatbots makes stale: a website chatbot is its own channel.
+const key = ['chatbots', 'channels'] as const;
+const listKey = [...key, 'list'] as const;
+
+export const channelsQuery = (liveness: Liveness) =>
+  infiniteQueryOptions({
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) => call(listChannels, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      refetchIntervalMs(
+        liveness,
+        (state.data?.pages ?? []).some(({ items }) => items.some(isBeingSetUp)),
+      ),
   });
+
+/** One channel; `pollMs`: how often it is asked for while something is awaited of it, its steps aside. */
+export const channelQuery = (channelId: string, pollMs?: number) =>
+  queryOptions({
+    queryKey: [...key, 'one', channelId],
+    queryFn: ({ signal }) => call(getChannel, { params: { channelId }, signal }),
+    refetchInterval: (query) =>
+      query.state.data && isBeingSetUp(query.state.data) ? stepsPollMs : (pollMs ?? healingMs(query)),
+  });
+
+/** What is typed to create a channel, by its platform. */
+export type Creation =
+  | { platform: 'website'; body: SentBodyOf<typeof createWebsiteChannel> }
+  | { platform: 'telegram'; body: SentBodyOf<typeof createTelegramChannel> }
+  | { platform: 'whatsapp'; body: SentBodyOf<typeof createWhatsAppChannel> };
+
+function create(wish: Creation): Promise<Channel> {
+  const timeZone = timezone();
+  if (wish.platform === 'website') return call(createWebsiteChannel, { body: { ...wish.body, timeZone } });
+  if (wish.platform === 'telegram') return call(createTelegramChannel, { body: { ...wish.body, timeZone } });
+  return call(createWhatsAppChannel, { body: { ...wish.body, timeZone } });
+}
+
+/** Keeps what a call answered, so that it stands there before anything is refetched. */
+function useKeepChannel() {
+  const client = useQueryClient();
+  return async (channel: Channel) => {
+    const { queryKey } = channelQuery(channel.id);
+    // An older answer, still on its way, would show the old state once more.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, channel);
+    updateInLists<Channel>(client, listKey, channel.id, () => channel);
+    void client.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+export function useCreateChannel() {
+  const keep = useKeepChannel();
+  const refresh = useRefreshChatbots();
+  return useMutation({
+    mutationFn: create,
+    async onSuccess(channel) {
+      await keep(channel);
+      refresh();
+    },
+  });
+}
+
+/** What is changed of a channel: what it signs in with, or its number. */
+export type ChannelChange = SentBodyOf<typeof updateChannel>;
+
+export const useChangeChannel = (channelId: string) =>
+  useMutation({
+    mutationFn: (body: ChannelChange) => call(updateChannel, { params: { channelId }, body }),
+    onSuccess: useKeepChannel(),
+  });
+
+export const useRetryChannel = (channelId: string) =>
+  useMutation({
+    mutationFn: () => call(retryChannel, { params: { channelId } }),
+    onSuccess: useKeepChannel(),
+  });
+
+export const useReconnectChannel = (channelId: string) =>
+  useMutation({
+    mutationFn: () => call(reconnectChannel, { params: { channelId } }),
+    onSuccess: useKeepChannel(),
+  });
+
+export function useGiveUpChannel(channelId: string) {
+  const client = useQueryClient();
+  const refresh = useRefreshChatbots();
+  return useMutation({
+    mutationFn: () => call(deleteChannel, { params: { channelId } }),
+    onSuccess() {
+      updateInLists<Channel>(client, listKey, channelId, () => undefined);
+      client.removeQueries({ queryKey: channelQuery(channelId).queryKey });
+      refresh();
+    },
+    onError: refresh,
+  });
+}

@@ -2,11 +2,15 @@ import { defineTexts } from '@parlance/contract/i18n';
 
 export const texts = defineTexts({
   platform: { fr: 'Où répondra-t-il ?', en: 'Where will it answer?' },
-  elsewhere: {
-    fr: 'Sous Canaux, vous voyez ce qu’il faut pour Telegram et WhatsApp.',
-    en: 'Channels shows what Telegram and WhatsApp need.',
+  telegramElsewhere: {
+    fr: 'Il faut le jeton d’un bot. Le formulaire, sous Canaux, montre comment l’obtenir chez @BotFather.',
+    en: 'It takes a bot’s token. The form, under Channels, shows how to get it from @BotFather.',
   },
-  toChannels: { fr: 'Aller aux canaux', en: 'Go to channels' },
+  whatsappElsewhere: {
+    fr: 'Il faut un compte WhatsApp Business. Le formulaire, sous Canaux, montre où trouver ses identifiants.',
+    en: 'It takes a WhatsApp Business account. The form, under Channels, shows where to find its credentials.',
+  },
+  toChannels: { fr: 'Ouvrir le formulaire', en: 'Open the form' },
   createDescription: {
     fr: 'Ensuite, vous ajoutez ses sources. Son nom peut changer à tout moment.',
     en: 'You add its sources next. Its name can change at any time.',
@@ -71,9 +75,17 @@ export const texts = defineTexts({
     en: (name: string, sources: number) =>
       sources === 1 ? `Delete “${name}” and its source?` : `Delete “${name}” and its ${sources} sources?`,
   },
-  deleteDescription: {
+  websiteDelete: {
     fr: 'Sur votre site, il cesse de répondre aussitôt. Ceci ne peut pas être annulé.',
     en: 'On your site it stops answering at once. This cannot be undone.',
+  },
+  telegramDelete: {
+    fr: 'Sur Telegram, il cesse de répondre aussitôt, et le bot se libère. Ceci ne peut pas être annulé.',
+    en: 'On Telegram it stops answering at once, and the bot becomes free. This cannot be undone.',
+  },
+  whatsappDelete: {
+    fr: 'Sur WhatsApp, il cesse de répondre aussitôt, et le numéro se libère. Ceci ne peut pas être annulé.',
+    en: 'On WhatsApp it stops answering at once, and the number becomes free. This cannot be undone.',
   },
   goesAlong: { fr: 'Ce qui part avec lui\u00a0:', en: 'What goes with it:' },
   sources: {

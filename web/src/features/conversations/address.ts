@@ -2,11 +2,11 @@ import type { ConversationChannel } from '@parlance/contract/endpoints/conversat
 import { useSearchParams } from 'react-router';
 import { addressWith, oneOf } from '../../lib/browser/address.ts';
 import { dayIn } from '../../lib/forms/day.ts';
-import { platforms } from '../chatbots/platforms.ts';
+import { channels } from './channels.ts';
 
-export const tabs = ['conversations', 'unanswered', 'checks'] as const;
+/** In their order; without one in the address conversations are shown, which most links lead to. */
+export const tabs = ['summary', 'conversations', 'unanswered', 'checks'] as const;
 
-const channels: readonly ConversationChannel[] = platforms;
 /** The last one is what the two days say. */
 const periods = ['24h', '7d', '30d', 'days'] as const;
 const feedbacks = ['up', 'down', 'any'] as const;
@@ -22,6 +22,8 @@ export interface ConversationsFilter {
   to: string;
   feedback: (typeof feedbacks)[number] | '';
   unanswered: boolean;
+  /** A conversation: those of its visitor alone. */
+  visitorOf: string;
 }
 
 const filterIn = (address: URLSearchParams): ConversationsFilter => ({
@@ -33,6 +35,7 @@ const filterIn = (address: URLSearchParams): ConversationsFilter => ({
   to: dayIn(address.get('to')),
   feedback: oneOf(feedbacks, address.get('feedback')),
   unanswered: address.get('unanswered') === '1',
+  visitorOf: address.get('visitor') ?? '',
 });
 
 /** Whether all conversations of what is chosen are listed. */
@@ -41,10 +44,20 @@ export const filtersNothing = (filter: ConversationsFilter) =>
   filter.channel === '' &&
   (filter.period === '' || (filter.period === 'days' && filter.from === '' && filter.to === '')) &&
   filter.feedback === '' &&
-  !filter.unanswered;
+  !filter.unanswered &&
+  filter.visitorOf === '';
 
 /** The parts of the address without which all conversations of what is chosen are listed. */
-export const noFilter = { q: '', channel: '', period: '', from: '', to: '', feedback: '', unanswered: '' };
+export const noFilter = {
+  q: '',
+  channel: '',
+  period: '',
+  from: '',
+  to: '',
+  feedback: '',
+  unanswered: '',
+  visitor: '',
+};
 
 /** What the screen shows, in the address: it can be shared, reloaded and gone back from. */
 export function useAddress() {
@@ -53,6 +66,8 @@ export function useAddress() {
     tab: oneOf(tabs, address.get('tab')) || 'conversations',
     filter: filterIn(address),
     conversation: address.get('conversation') ?? undefined,
+    /** The summary that is read. */
+    summary: address.get('summary') ?? undefined,
     /** A target for links to what is shown beside or instead. */
     to: (parts: Record<string, string>) => ({ search: addressWith(address, parts) }),
     put: (parts: Record<string, string>) =>

@@ -1,7 +1,12 @@
 import { type Chatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
-import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
+import {
+  deleteVisitor,
+  getConversation,
+  getVisitor,
+  listConversations,
+} from '@parlance/contract/endpoints/conversations';
 import { limits } from '@parlance/contract/limits';
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
 import { download } from '../../lib/calls/download.ts';
 import { language } from '../../lib/language/language.ts';
@@ -29,16 +34,21 @@ export const allChatbotsQuery = queryOptions({
   },
 });
 
-/** The chatbot whose visitor was last left without an answer; asked once each time that the screen opens. */
-export const waitingChatbotQuery = queryOptions({
-  queryKey: ['waiting-chatbot'],
-  async queryFn({ signal }) {
-    const { items } = await call(listConversations, { query: { unanswered: 'true', limit: '1' }, signal });
-    return items[0]?.chatbotId ?? null;
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-});
+/**
+ * The chatbot that was last spoken to, or `isWaiting` whose visitor was last left without an answer; asked once each time
+ * that the screen opens.
+ */
+export const latestChatbotQuery = (isWaiting: boolean) =>
+  queryOptions({
+    queryKey: ['latest-chatbot', isWaiting],
+    async queryFn({ signal }) {
+      const unanswered = isWaiting ? 'true' : undefined;
+      const { items } = await call(listConversations, { query: { unanswered, limit: '1' }, signal });
+      return items[0]?.chatbotId ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 const hourMs = 3_600_000;
 const periodMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs };
@@ -68,6 +78,7 @@ const toFilterQuery = (filter: ConversationsFilter) => ({
   ...toPeriodQuery(filter),
   feedback: filter.feedback || undefined,
   unanswered: filter.unanswered ? ('true' as const) : undefined,
+  visitorOf: filter.visitorOf || undefined,
 });
 
 export const listKey = ['conversations', 'list'] as const;
@@ -95,6 +106,19 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
     refetchInterval: () => !isHeld() && refetchIntervalMs(liveness, false),
   });
 
+const recentCount = 6;
+
+export const recentKey = (chatbotId: string) => ['conversations', 'recent', chatbotId] as const;
+
+/** A chatbot's latest conversations. */
+export const recentQuery = (chatbotId: string, liveness: Liveness) =>
+  queryOptions({
+    queryKey: recentKey(chatbotId),
+    queryFn: async ({ signal }) =>
+      (await call(listConversations, { query: { chatbotId, limit: String(recentCount) }, signal })).items,
+    refetchInterval: () => refetchIntervalMs(liveness, false),
+  });
+
 /** Messages of a page: an even number, so that questions mostly come with their answers. */
 const transcriptPageSize = 50;
 
@@ -114,6 +138,22 @@ export const transcriptQuery = (conversationId: string, liveness: Liveness) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: () => refetchIntervalMs(liveness, true),
   });
+
+/** How many conversations the visitor of one has. */
+export const visitorQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: ['conversations', 'visitor', conversationId],
+    queryFn: ({ signal }) => call(getVisitor, { params: { conversationId }, signal }),
+  });
+
+/** Deletes all conversations of the visitor of one. */
+export function useDeleteVisitor(conversationId: string) {
+  const refresh = useRefreshConversations();
+  return useMutation({
+    mutationFn: () => call(deleteVisitor, { params: { conversationId } }),
+    onSuccess: () => void refresh(),
+  });
+}
 
 export const downloadConversations = (filter: ConversationsFilter, name: string) =>
   download(

@@ -7,6 +7,7 @@ export const texts = defineTexts({
     en: 'What your visitors ask, and what your chatbots answer.',
   },
   parts: { fr: 'Parties', en: 'Parts' },
+  summary: { fr: 'Résumé', en: 'Summary' },
   conversations: { fr: 'Conversations', en: 'Conversations' },
   unanswered: { fr: 'Sans réponse', en: 'Unanswered' },
   checks: { fr: 'Vérifications', en: 'Checks' },
@@ -25,6 +26,7 @@ export const texts = defineTexts({
     en: 'Your visitors’ conversations will appear here, from the first question on.',
   },
   integrate: { fr: 'Installer le chatbot', en: 'Install the chatbot' },
+  seeChannel: { fr: 'Voir son canal', en: 'See its channel' },
   noUnanswered: {
     fr: 'Les questions restées sans réponse apparaîtront ici.',
     en: 'Questions left without an answer will appear here.',
@@ -46,6 +48,11 @@ export const texts = defineTexts({
   feedback: { fr: 'Avis', en: 'Feedback' },
   anyFeedbackOrNone: { fr: 'Avec ou sans avis', en: 'Rated or not' },
   anyFeedback: { fr: 'Avec un avis', en: 'Rated' },
+  queued: { fr: 'En cours d’envoi', en: 'Being sent' },
+  sent: { fr: 'Envoyé', en: 'Sent' },
+  delivered: { fr: 'Distribué', en: 'Delivered' },
+  read: { fr: 'Lu', en: 'Read' },
+  failed: { fr: 'Non remis', en: 'Not delivered' },
   up: { fr: 'Utile', en: 'Helpful' },
   down: { fr: 'Pas utile', en: 'Not helpful' },
   upCount: {
@@ -72,6 +79,7 @@ export const texts = defineTexts({
   search: { fr: 'Chercher dans les messages', en: 'Search messages' },
   clearSearch: { fr: 'Effacer la recherche', en: 'Clear search' },
   onlyUnanswered: { fr: 'Sans réponse', en: 'Unanswered' },
+  oneVisitor: { fr: 'Un seul visiteur', en: 'One visitor' },
   clearFilters: { fr: 'Effacer les filtres', en: 'Clear filters' },
   exportCsv: { fr: 'Exporter en CSV', en: 'Export CSV' },
   exportFailed: { fr: 'L’export a échoué.', en: 'The export failed.' },
@@ -92,9 +100,21 @@ export const texts = defineTexts({
     fr: (name: string) => `Conversation avec ${name}`,
     en: (name: string) => `Conversation with ${name}`,
   },
-  statedVisitor: {
+  websiteVisitor: {
     fr: 'Nom donné par votre site, non vérifié',
     en: 'Name given by your website, unchecked',
+  },
+  apiVisitor: {
+    fr: 'Nom donné par votre programme, non vérifié',
+    en: 'Name given by your program, unchecked',
+  },
+  telegramVisitor: {
+    fr: 'Nom choisi par la personne sur Telegram',
+    en: 'Name that the person chose on Telegram',
+  },
+  whatsappVisitor: {
+    fr: 'Nom choisi par la personne sur WhatsApp',
+    en: 'Name that the person chose on WhatsApp',
   },
   back: { fr: 'Toutes les conversations', en: 'All conversations' },
   transcriptFailed: {

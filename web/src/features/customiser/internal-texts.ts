@@ -147,9 +147,17 @@ export const internalTexts = defineTexts({
 
   welcome: { fr: 'L’accueil', en: 'The welcome' },
   welcomeMessage: { fr: 'Message d’accueil', en: 'Welcome message' },
-  welcomeHelp: {
+  websiteWelcome: {
     fr: 'La première bulle que le visiteur voit. Laissez vide pour ne rien dire avant lui.',
     en: 'The first bubble that visitors see. Leave it empty to let them speak first.',
+  },
+  telegramWelcome: {
+    fr: 'Ce que le bot répond à /start, avec les questions suggérées en boutons.',
+    en: 'What the bot answers to /start, with the suggested questions as buttons.',
+  },
+  whatsappWelcome: {
+    fr: 'Ce que le numéro répond à qui ouvre la conversation, avec les questions suggérées à choisir.',
+    en: 'What the number answers to whoever opens the chat, with the suggested questions to choose from.',
   },
   suggestions: { fr: 'Questions suggérées', en: 'Suggested questions' },
   suggestionsHelp: {

@@ -9,6 +9,7 @@ import {
 } from '@parlance/contract/endpoints/usage';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
+import { privacyQuery } from '../../lib/queries/consents.ts';
 
 /** Days of the trend (specification §9). */
 const trendDays = 30;
@@ -59,3 +60,6 @@ export const setupsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSetups, { signal })).items,
   ...live,
 });
+
+/** It changes with the policy, and with what somebody saves here. */
+export const consentQuery = { ...privacyQuery, ...extra, staleTime: 300_000 } as const;

@@ -7,7 +7,7 @@ import {
   type PaidPlanId,
   previewPlan,
   startCheckout,
-} from '@parlance/contract/endpoints/billing';
+} from '@parlance/contract/endpoints/account/billing';
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -20,6 +20,7 @@ export function Section({
   return (
     <section
       id={id}
+      data-tour={id}
       aria-labelledby={heading}
       className="grid scroll-mt-20 gap-4 border-t border-line pt-6 xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-x-10"
     >
@@ -36,12 +37,18 @@ export function Section({
 
 /** One subject of a part. */
 export function Matter({
+  level: Heading = 'h3',
   title,
+  tip,
   description,
   aside,
   children,
 }: {
+  /** Where no part of the page stands around it: `h2`. */
+  level?: 'h2' | 'h3';
   title: string;
+  /** Beside the title: what explains it. */
+  tip?: ReactNode;
   description?: ReactNode;
   /** At the end of the title's line: its state, its action. */
   aside?: ReactNode;
@@ -53,9 +60,12 @@ export function Matter({
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h3 id={heading} className="display-type text-lg">
-              {title}
-            </h3>
+            <div className="flex items-center gap-1">
+              <Heading id={heading} className="display-type text-lg">
+                {title}
+              </Heading>
+              {tip}
+            </div>
             {aside}
           </div>
           {description && <div className="max-w-(--measure) text-md text-text-2">{description}</div>}

@@ -3,8 +3,8 @@ import { defineTexts } from '@parlance/contract/i18n';
 export const texts = defineTexts({
   title: { fr: 'Profil', en: 'Profile' },
   lead: {
-    fr: 'Vos informations, la sécurité de votre compte et sa suppression.',
-    en: 'Your details, the security of your account and its deletion.',
+    fr: 'Vos informations, la sécurité de votre compte, vos clés API et la suppression.',
+    en: 'Your details, the security of your account, your API keys, and deletion.',
   },
   save: { fr: 'Enregistrer', en: 'Save' },
   discard: { fr: 'Abandonner', en: 'Discard' },
@@ -304,8 +304,8 @@ export const texts = defineTexts({
   },
   deletionStays: { fr: 'Ce qui reste', en: 'What stays' },
   deletionStaysText: {
-    fr: 'Les seules pièces qu’exige la comptabilité, sans données personnelles.',
-    en: 'Only the records that accounting law requires, without personal data.',
+    fr: 'Un numéro de compte qui ne nomme plus personne, pour que rien ne revienne d’une sauvegarde, et les factures chez le prestataire de paiement.',
+    en: 'An account number that names nobody any more, so that nothing returns from a backup, and the invoices kept by the payment provider.',
   },
   deletionWhen: { fr: 'Quand', en: 'When' },
   deletionWhenText: {

@@ -119,17 +119,8 @@ export const texts = defineTexts({
   changeFailed: { fr: 'Le réglage n’a pas pu être enregistré.', en: 'The setting could not be saved.' },
 
   selection: { fr: 'Sélection', en: 'Selection' },
-  selected: {
-    fr: (figure: string, count: number) => `${figure} ${count > 1 ? 'sélectionnées' : 'sélectionnée'}`,
-    en: (figure: string) => `${figure} selected`,
-  },
   selectShown: { fr: 'Sélectionner les sources affichées', en: 'Select the sources shown' },
   selectOne: { fr: (name: string) => `Sélectionner ${name}`, en: (name: string) => `Select ${name}` },
-  selectMatching: {
-    fr: (figure: string) => `Sélectionner les ${figure} qui correspondent`,
-    en: (figure: string) => `Select all ${figure} that match`,
-  },
-  clearSelection: { fr: 'Annuler la sélection', en: 'Clear the selection' },
   syncedMany: {
     fr: (figure: string, count: number) =>
       count > 1 ? `${figure} sources seront relues.` : 'Une source sera relue.',

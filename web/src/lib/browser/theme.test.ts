@@ -38,3 +38,13 @@ test('system is followed live, a fixed choice is not', async () => {
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
 });
+
+test('the theme of another device is followed where nothing is stored, and stays unstored', async () => {
+  const { chooseTheme, followSavedTheme, startTheme, theme } = await import('./theme.ts');
+  startTheme();
+  followSavedTheme('light');
+  expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['light', null]);
+  chooseTheme('dark');
+  followSavedTheme('light');
+  expect(theme.get()).toBe('dark');
+});

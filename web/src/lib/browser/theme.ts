@@ -32,6 +32,13 @@ export function chooseTheme(chosen: Theme) {
   paint(chosen);
 }
 
+/** The theme that the account keeps, unless this browser holds a choice (readings 21). */
+export function followSavedTheme(saved: Theme) {
+  if (localKeeper.read(key)) return;
+  theme.set(saved);
+  paint(saved);
+}
+
 /** Follows the system's setting while it is chosen, and choices made in other tabs. */
 export function startTheme() {
   theme.set(storedTheme());

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   chooseLanguage,
   followCountry,
+  followKeptLanguage,
+  followProfileLanguage,
   language,
   languageBy,
   languageOfBrowser,
@@ -48,7 +50,6 @@ describe('what decides the language, strongest first', () => {
 describe('in a browser', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
-  const nobody = () => false;
 
   test('a stored choice wins at once; detection stores nothing', async () => {
     localStorage.setItem('language', 'en');
@@ -66,40 +67,56 @@ describe('in a browser', () => {
   test('the country overrides the browser, an unlisted one changes nothing', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en']);
     await settleLanguage();
-    await followCountry(async () => 'DE', nobody);
+    await followCountry(async () => 'DE');
     expect(language.get()).toBe('en');
-    await followCountry(async () => 'FR', nobody);
+    await followCountry(async () => 'FR');
     expect(language.get()).toBe('fr');
     expect(localStorage.getItem('language')).toBeNull();
   });
 
-  test('a choice made meanwhile, a profile, and typing keep the country out', async () => {
+  test('a choice made meanwhile and typing keep the country out', async () => {
     chooseLanguage('en');
     localStorage.removeItem('language');
     await followCountry(async () => {
       chooseLanguage('en');
       return 'FR';
-    }, nobody);
+    });
     expect(language.get()).toBe('en');
 
     localStorage.clear();
-    await followCountry(
-      async () => 'FR',
-      () => true,
-    );
-    expect(language.get()).toBe('en');
-
     await followCountry(async () => {
       document.dispatchEvent(new Event('input'));
       return 'FR';
-    }, nobody);
+    });
     expect(language.get()).toBe('en');
   });
 
   test('a failing lookup changes nothing', async () => {
     chooseLanguage('en');
     localStorage.clear();
-    await followCountry(() => Promise.reject(new Error('timed out')), nobody);
+    await followCountry(() => Promise.reject(new Error('timed out')));
     expect(language.get()).toBe('en');
+  });
+
+  // Last: whoever is signed in stays so for as long as the page does.
+  test('the profile beats browser and country, a late one only who does not type', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en']);
+    const settled = settleLanguage();
+    followProfileLanguage('fr');
+    await settled;
+    expect(language.get()).toBe('fr');
+    await followCountry(async () => 'GB');
+    expect(language.get()).toBe('fr');
+
+    await followKeptLanguage(async () => {
+      document.dispatchEvent(new Event('input'));
+      return 'en';
+    });
+    expect(language.get()).toBe('fr');
+    await followKeptLanguage(async () => 'en');
+    expect(language.get()).toBe('en');
+    await followKeptLanguage(async () => undefined);
+    expect(language.get()).toBe('en');
+    expect(localStorage.getItem('language')).toBeNull();
   });
 });

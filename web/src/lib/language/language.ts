@@ -61,9 +61,34 @@ export function chooseLanguage(next: Language) {
   for (const listener of choiceListeners) listener(next);
 }
 
+/** What the profile of whoever is signed in says. */
+let ofProfile: Language | undefined;
+
 /** A signed-in person's own language, unless this browser holds a choice. */
 export function followProfileLanguage(profile: unknown) {
-  if (isLanguage(profile) && !storedLanguage()) apply(profile);
+  if (!isLanguage(profile)) return;
+  ofProfile = profile;
+  if (!storedLanguage()) apply(profile);
+}
+
+/** Asks, and tells whether nobody typed before the answer came: text must not flip under their hands. */
+async function askBesideTyping<T>(ask: () => Promise<T>): Promise<{ answer: T; isUntyped: boolean }> {
+  let isUntyped = true;
+  const note = () => {
+    isUntyped = false;
+  };
+  document.addEventListener('input', note, { once: true });
+  try {
+    return { answer: await ask(), isUntyped };
+  } finally {
+    document.removeEventListener('input', note);
+  }
+}
+
+/** The profile as the server keeps it: it may have changed on another device since this one signed in. */
+export async function followKeptLanguage(ask: () => Promise<unknown>): Promise<void> {
+  const { answer, isUntyped } = await askBesideTyping(ask);
+  if (isUntyped) followProfileLanguage(answer);
 }
 
 /** The language of the time zone, fetched only for browsers that prefer neither language. */
@@ -80,30 +105,22 @@ export async function settleLanguage(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, browserDelayMs));
   const browser = languageOfBrowser(navigator.languages);
   const zone = browser ? undefined : await languageOfZone();
-  apply(languageBy({ stored: storedLanguage(), browser, timezone: zone }));
+  apply(languageBy({ stored: storedLanguage(), profile: ofProfile, browser, timezone: zone }));
 }
 
 /**
  * Lets the visitor's country override what was detected, unless a choice was stored meanwhile, a profile
- * decides, or somebody is typing: text must not flip under their hands.
+ * decides, or somebody is typing.
  */
-export async function followCountry(
-  askCountry: () => Promise<string | null>,
-  profileDecides: () => boolean,
-): Promise<void> {
-  if (storedLanguage() || profileDecides()) return;
-  let typed = false;
-  const note = () => {
-    typed = true;
-  };
-  document.addEventListener('input', note, { once: true });
+export async function followCountry(askCountry: () => Promise<string | null>): Promise<void> {
+  const isDecided = () => Boolean(storedLanguage() ?? ofProfile);
+  if (isDecided()) return;
   try {
-    const byCountry = languageOfCountry(await askCountry());
-    if (byCountry && !typed && !storedLanguage() && !profileDecides()) apply(byCountry);
+    const { answer, isUntyped } = await askBesideTyping(askCountry);
+    const byCountry = languageOfCountry(answer);
+    if (byCountry && isUntyped && !isDecided()) apply(byCountry);
   } catch {
     // No country, no override.
-  } finally {
-    document.removeEventListener('input', note);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@parlance/contract/endpoint';
-import { listPlans } from '@parlance/contract/endpoints/billing';
+import { listPlans } from '@parlance/contract/endpoints/account/billing';
 import type { Usage } from '@parlance/contract/endpoints/usage';
 import { type PlanLimit, planThatLifts } from '@parlance/contract/plans';
 import { queryOptions, useQuery } from '@tanstack/react-query';

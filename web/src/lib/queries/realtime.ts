@@ -48,7 +48,14 @@ async function connect(): Promise<RealtimeClient> {
   return client;
 }
 
-export type WatchedTable = 'sources' | 'crawls' | 'chatbots' | 'conversations' | 'usage_sums' | 'profiles';
+export type WatchedTable =
+  | 'sources'
+  | 'crawls'
+  | 'chatbots'
+  | 'conversations'
+  | 'usage_sums'
+  | 'profiles'
+  | 'transfers';
 
 /** Calls back on changes of the signed-in person's rows until the returned function is called. */
 export function watchRows({

@@ -1,7 +1,12 @@
 import type { AuthChangeEvent, AuthError, Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from '../calls/api.ts';
 import { auth, dropSession, hasStoredSession } from '../calls/auth-client.ts';
-import { followProfileLanguage, onLanguageChosen, storedLanguage } from '../language/language.ts';
+import {
+  followKeptLanguage,
+  followProfileLanguage,
+  onLanguageChosen,
+  storedLanguage,
+} from '../language/language.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { forgetDrafts, forgetSignedOutDrafts, hasDrafts, setDraftWriter } from '../storage/drafts.ts';
 import { keptFilesKey, localKeeper } from '../storage/storage.ts';
@@ -114,8 +119,7 @@ export function askForPassword(): boolean {
 async function followProfile(user: User) {
   if (storedLanguage()) return;
   followProfileLanguage(user.user_metadata.preferred_locale);
-  const { localeOf } = await import('./profile.ts');
-  followProfileLanguage(await localeOf(user.id));
+  await followKeptLanguage(() => import('./profile.ts').then(({ localeOf }) => localeOf(user.id)));
 }
 
 const afterArriving = new Set<() => void>();

@@ -9,13 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-
-/** Specification §9: the first waits, the next ones follow at once while one was just open. */
-const delayMs = 700;
-const skipMs = 300;
-let closedAt = Number.NEGATIVE_INFINITY;
-
-type Side = 'top' | 'right' | 'bottom';
+import { noteTipClosed, placeTip, type TipSide, tipDelay } from './tip.ts';
 
 /** Names or explains what it is put around; never essential, so it is hidden from screen readers. */
 export function Tooltip({
@@ -24,7 +18,7 @@ export function Tooltip({
   children,
 }: {
   text: string;
-  side?: Side;
+  side?: TipSide;
   children: ReactElement<Record<string, unknown>>;
 }) {
   const [anchor, setAnchor] = useState<Element>();
@@ -33,14 +27,12 @@ export function Tooltip({
 
   const close = () => {
     clearTimeout(timer.current);
-    // Now, not when this is drawn: the pointer may stand on the next one already.
-    if (anchor) closedAt = performance.now();
+    if (anchor) noteTipClosed();
     setAnchor(undefined);
   };
   const open = (element: Element, wait: boolean) => {
     clearTimeout(timer.current);
-    const delay = wait && performance.now() - closedAt > skipMs ? delayMs : 0;
-    timer.current = window.setTimeout(() => setAnchor(element), delay);
+    timer.current = window.setTimeout(() => setAnchor(element), wait ? tipDelay() : 0);
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -61,18 +53,7 @@ export function Tooltip({
   }, [anchor]);
 
   useLayoutEffect(() => {
-    const tip = box.current;
-    if (!anchor || !tip) return;
-    const at = anchor.getBoundingClientRect();
-    const gap = 8;
-    const { offsetWidth: width, offsetHeight: height } = tip;
-    const below = side === 'bottom' || at.top < height + gap * 2;
-    const right = side === 'right' && at.right + width + gap * 2 < innerWidth;
-    const left = right ? at.right + gap : at.left + at.width / 2 - width / 2;
-    const top = right ? at.top + at.height / 2 - height / 2 : below ? at.bottom + gap : at.top - height - gap;
-    tip.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
-    tip.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`;
-    tip.style.visibility = 'visible';
+    if (anchor && box.current) placeTip(box.current, anchor, side);
   }, [anchor, side]);
 
   const own = children.props as {

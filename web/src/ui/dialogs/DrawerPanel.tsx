@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
+import { useMedia } from '../../lib/browser/use-media.ts';
 import { cx } from '../cx.ts';
 import { useReturnOfFocus } from './return-focus.ts';
 
@@ -9,12 +10,27 @@ export interface DrawerProps {
   title: string;
   children: ReactNode;
   side?: 'start' | 'end';
+  /** On phones it rises from below and leaves some of the page in sight. */
+  isSheetOnPhones?: boolean;
   className?: string;
 }
 
 /** Slides in from a side and takes the page until it is closed. */
-export function DrawerPanel({ open, onOpenChange, title, children, side = 'start', className }: DrawerProps) {
+export function DrawerPanel({
+  open,
+  onOpenChange,
+  title,
+  children,
+  side = 'start',
+  isSheetOnPhones = false,
+  className,
+}: DrawerProps) {
   const focus = useReturnOfFocus();
+  const isPhone = useMedia('(max-width: 29.99rem)');
+  const slides =
+    side === 'start'
+      ? 'inset-y-0 max-w-[88vw] enter-drawer start-0'
+      : 'inset-y-0 max-w-[88vw] enter-drawer-end end-0';
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -30,8 +46,8 @@ export function DrawerPanel({ open, onOpenChange, title, children, side = 'start
             field.focus();
           }}
           className={cx(
-            'fixed inset-y-0 z-(--z-dialog) flex max-w-[88vw] flex-col overflow-y-auto',
-            side === 'start' ? 'enter-drawer start-0' : 'enter-drawer-end end-0',
+            'fixed z-(--z-dialog) flex flex-col overflow-y-auto',
+            isSheetOnPhones && isPhone ? 'enter-sheet inset-x-0 bottom-0 max-h-[88dvh] rounded-t-4' : slides,
             className,
           )}
         >

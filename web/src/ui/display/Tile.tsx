@@ -7,17 +7,20 @@ export interface TileProps {
   value: ReactNode;
   /** What the figure counts, where its name alone doesn't tell. */
   help?: string;
+  /** Beside the name: what explains it. */
+  tip?: ReactNode;
   current?: boolean;
   onClick?: () => void;
 }
 
 /** A figure with its name; pressable when it leads somewhere. */
-export function Tile({ icon, label, value, help, current, onClick }: TileProps) {
+export function Tile({ icon, label, value, help, tip, current, onClick }: TileProps) {
   const content = (
     <>
       <span className="flex items-center gap-2 text-sm text-text-2">
         {icon && <span className="shrink-0">{icon}</span>}
         {label}
+        {tip}
       </span>
       <span className="display-type tabular text-xl text-text">{value}</span>
       {help && <span className="text-xs text-text-3">{help}</span>}

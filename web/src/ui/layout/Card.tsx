@@ -5,11 +5,13 @@ export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   as?: 'section' | 'div' | 'article' | 'li';
   /** A heading of the second level, with what stands at its end. */
   title?: ReactNode;
+  /** Beside the heading: what explains it. */
+  tip?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export function Card({ as: Tag = 'section', title, aside, children, className, ...rest }: CardProps) {
+export function Card({ as: Tag = 'section', title, tip, aside, children, className, ...rest }: CardProps) {
   return (
     <Tag
       {...rest}
@@ -17,7 +19,12 @@ export function Card({ as: Tag = 'section', title, aside, children, className, .
     >
       {(title || aside) && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          {title && <h2 className="display-type text-lg">{title}</h2>}
+          {title && (
+            <div className="flex items-center gap-1">
+              <h2 className="display-type text-lg">{title}</h2>
+              {tip}
+            </div>
+          )}
           {aside}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 
 export interface PageHeadProps {
   title: string;
@@ -7,6 +7,9 @@ export interface PageHeadProps {
   /** One primary action, with at most one beside it. */
   actions?: ReactNode;
 }
+
+/** What stands beside the h1 of every page: the frame says. */
+export const BesideTitle = createContext<ReactNode>(null);
 
 /** Sets "Page · Parlance" while it stands. */
 export function usePageTitle(title: string) {
@@ -21,9 +24,12 @@ export function PageHead({ title, description, actions }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="flex min-w-0 flex-col gap-1">
-        <h1 tabIndex={-1} className="display-type text-2xl text-text [overflow-wrap:anywhere]">
-          {title}
-        </h1>
+        <div className="flex items-start gap-2">
+          <h1 tabIndex={-1} className="display-type text-2xl text-text [overflow-wrap:anywhere]">
+            {title}
+          </h1>
+          {use(BesideTitle)}
+        </div>
         {description && <div className="text-md text-text-2">{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">{actions}</div>}

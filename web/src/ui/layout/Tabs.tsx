@@ -47,7 +47,13 @@ export function Tabs<T extends string>({
       <div className={head ? stickyClasses : undefined}>
         {head}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-5">
+          <div
+            ref={list}
+            role="tablist"
+            aria-label={label}
+            onKeyDown={onKeyDown}
+            className="flex flex-wrap gap-x-5"
+          >
             {tabs.map((tab) => {
               const isOpen = tab.value === value;
               return (

@@ -5,6 +5,7 @@ import {
   bullet,
   cellsOf,
   cutUnsettled,
+  inlineMarks,
 } from '@parlance/contract/display/answer-blocks';
 import { append, createExternalLink, make } from '../../dom.ts';
 
@@ -17,10 +18,6 @@ export interface Rendering {
   /** The name of a table where it scrolls. */
   table: string;
 }
-
-// Each try at a mark ends where another could begin, or stands at the start of its run: none is read over and over.
-const marks =
-  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:(?<!\s)\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)|https?:\/\/[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
 
 function createLink(address: string, label: string, rendering: Rendering): Node | string {
   if (!URL.canParse(address)) return label || address;
@@ -49,7 +46,7 @@ function takeLastWord(parent: Element): Node | string {
 
 function renderInline(parent: Element, text: string, rendering: Rendering): void {
   let at = 0;
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(inlineMarks)) {
     if (match.index > at) append(parent, text.slice(at, match.index));
     at = match.index + match[0].length;
     const [whole, escaped, code, bold, star, underscore, markers, after, label, address] = match;

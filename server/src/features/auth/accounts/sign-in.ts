@@ -72,6 +72,8 @@ export async function signInWithPassword(
     // The password that was checked is still the account's.
     const current = await userForUpdate(db, user.id);
     if (current?.password_hash !== user.password_hash) throw wrongCredentials();
+    // An account whose deletion began meanwhile.
+    if (isBanned(current, now)) throw new AuthError('user_banned', 'User is banned', { status: 400 });
     if (rehashed && user.password_hash) await replacePasswordHash(db, user.id, user.password_hash, rehashed);
     await forgetFailures(db, keys.account);
     await rememberAddress(db, user.id, addressHash, now);

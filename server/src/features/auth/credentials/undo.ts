@@ -4,6 +4,7 @@ import { AppError } from '../../../kit/errors.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { enqueueMail } from '../mails/mails.ts';
 import { touchSignedIn, userByEmailForUpdate, userForUpdate } from '../queries/accounts.ts';
+import { deleteKeysOf } from '../queries/api-keys.ts';
 import {
   credentialChangeByToken,
   endFlowsOf,
@@ -54,6 +55,8 @@ export async function undoChange(
       }
     }
     await deleteSessionsOf(db, user.id);
+    // Made by whoever was in the account, before the change or after it, one would outlive all this.
+    await deleteKeysOf(db, user.id);
     await deleteTokensOf(db, user.id);
     await endFlowsOf(db, user.id);
     await restoreCredentials(db, change, now);

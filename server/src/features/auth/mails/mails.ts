@@ -30,7 +30,12 @@ const payload = z.object({
   changeId: z.nullish(z.uuid()),
 });
 
-export const sendMail = defineJob({ name: 'auth.send-mail', payload, attempts: maxAttempts });
+export const sendMail = defineJob({
+  name: 'auth.send-mail',
+  isMessage: true,
+  payload,
+  attempts: maxAttempts,
+});
 
 export type MailPayload = z.infer<typeof payload>;
 

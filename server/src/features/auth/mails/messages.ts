@@ -217,9 +217,9 @@ const changeUndone = defineTexts({
   },
   intro: {
     fr: ({ at }: MailFacts) =>
-      `Votre compte Parlance est revenu le ${at} à l’adresse, au mot de passe et aux moyens de connexion d’avant une modification. Toutes les sessions ont été fermées.`,
+      `Votre compte Parlance est revenu le ${at} à l’adresse, au mot de passe et aux moyens de connexion d’avant une modification. Toutes les sessions ont été fermées et toutes les clés API révoquées.`,
     en: ({ at }: MailFacts) =>
-      `Your Parlance account went back on ${at} to the address, password and ways to sign in from before a change. All sessions were ended.`,
+      `Your Parlance account went back on ${at} to the address, password and ways to sign in from before a change. All sessions were ended and all API keys revoked.`,
   },
   advice: {
     fr: 'Choisissez maintenant un nouveau mot de passe : quelqu’un connaissait peut-être l’ancien.',
@@ -261,6 +261,22 @@ const newSignIn = defineTexts({
   reason: securityReason,
 });
 
+const apiKeyCreated = defineTexts({
+  subject: { fr: 'Une clé API a été créée', en: 'An API key was created' },
+  intro: {
+    fr: ({ at, device, network }: MailFacts) =>
+      `Une clé API de votre compte Parlance a été créée le ${at} depuis ${device}, réseau ${network}. Un programme peut s’en servir pour appeler Parlance en votre nom.`,
+    en: ({ at, device, network }: MailFacts) =>
+      `An API key of your Parlance account was created on ${at} from ${device}, network ${network}. A program can use it to call Parlance on your behalf.`,
+  },
+  advice: {
+    fr: `Si c’était vous, il n’y a rien à faire. Sinon, révoquez la clé depuis votre profil, puis choisissez un nouveau mot de passe\u00a0: il ferme toutes les autres sessions, mais ne révoque aucune clé.`,
+    en: `If that was you, there is nothing to do. If not, revoke the key from your profile, then choose a new password: that ends all other sessions, but revokes no key.`,
+  },
+  button: { fr: 'Voir mes clés API', en: 'See my API keys' },
+  reason: securityReason,
+});
+
 const securityAlert = defineTexts({
   subject: { fr: 'Activité inhabituelle sur votre compte', en: 'Unusual activity on your account' },
   intro: {
@@ -294,5 +310,6 @@ export const mailTexts = {
   changeUndone,
   recoveryCodeUsed,
   newSignIn,
+  apiKeyCreated,
   securityAlert,
 };

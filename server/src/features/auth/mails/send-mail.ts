@@ -53,6 +53,7 @@ const kinds = {
   changeUndone: { page: '/forgot-password' },
   recoveryCodeUsed: { page: '/profile' },
   newSignIn: { page: '/profile' },
+  apiKeyCreated: { page: '/profile' },
   securityAlert: { page: '/profile' },
 } satisfies Record<keyof typeof mailTexts, MailKind>;
 
@@ -78,7 +79,8 @@ export const sendMailWork = work(sendMail, async (context, wish) => {
   const { code, paragraphs, url } = await linkAndCodeOf(context, wish, kind, to, language);
   const subject = say('subject') ?? '';
   const label = say('button');
-  const { html, text } = renderMail({
+  const letter = renderMail({
+    kind: 'security',
     language,
     title: subject,
     paragraphs: [say('intro'), say('advice'), ...paragraphs].filter((paragraph) => paragraph !== undefined),
@@ -86,7 +88,7 @@ export const sendMailWork = work(sendMail, async (context, wish) => {
     ...(label && url ? { button: { label, url } } : {}),
     reason: say('reason') ?? '',
   });
-  await context.mail.send({ to, subject, html, text });
+  await context.mail.send({ to, subject, ...letter });
 });
 
 const factsOf = (wish: MailPayload, user: FoundUser, language: Language): MailFacts => ({

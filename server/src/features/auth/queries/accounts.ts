@@ -186,6 +186,28 @@ export const touchSignedIn = (db: Db, userId: string, now: Date) =>
 export const lockUsers = (db: Db, ids: Expression<unknown>) =>
   sql`select id from users where id in ${ids} order by id for no key update`.execute(db);
 
+/** Bars an account for good, whose deletion begins. */
+export const barUser = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ leaving_since: now, banned_until: new Date('9999-12-31T00:00:00Z') })
+    .where('id', '=', userId)
+    .execute();
+
+/** Every address that the account knows the person by. */
+export async function addressesOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select email as address from users where id = ${userId} and email <> ''
+    union select new_email from users where id = ${userId} and new_email <> ''
+    union select email from identities where user_id = ${userId} and email <> ''
+    union select email from one_time_tokens where user_id = ${userId} and email <> ''
+    union select email from credential_changes where user_id = ${userId} and email <> ''`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+export const deleteUser = (db: Db, userId: string) =>
+  db.deleteFrom('users').where('id', '=', userId).execute();
+
 // Profiles
 
 export const insertProfile = (

@@ -158,6 +158,8 @@ export const deleteSessionsOf = (db: Db, userId: string, except?: string) =>
 export const endRecovery = (db: Db, sessionId: string) =>
   db.updateTable('sessions').set({ scope: 'account' }).where('id', '=', sessionId).execute();
 
+export const deleteAllSessions = (db: Db) => db.deleteFrom('sessions').execute();
+
 /** Deletes sessions that can be neither used nor refreshed any more. */
 export const deleteExpiredSessions = (db: Db, createdBefore: Date, refreshedBefore: Date) =>
   db

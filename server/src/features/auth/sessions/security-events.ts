@@ -21,6 +21,8 @@ export type SecurityEventName =
   | 'refresh_token_reused'
   | 'change_undone'
   | 'session_ended'
+  | 'api_key_created'
+  | 'api_key_revoked'
   | 'account_deletion_requested';
 
 const severities: Record<SecurityEventName, Severity> = {
@@ -39,6 +41,8 @@ const severities: Record<SecurityEventName, Severity> = {
   refresh_token_reused: 'high',
   change_undone: 'medium',
   session_ended: 'low',
+  api_key_created: 'medium',
+  api_key_revoked: 'low',
   account_deletion_requested: 'medium',
 };
 

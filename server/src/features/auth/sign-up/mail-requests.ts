@@ -43,7 +43,7 @@ const payload = z.object({
 
 export type MailRequest = z.infer<typeof payload>;
 
-export const answerMailRequest = defineJob({ name: 'auth.answer-mail-request', payload });
+export const answerMailRequest = defineJob({ name: 'auth.answer-mail-request', isMessage: true, payload });
 
 interface FlowMailOptions {
   challenge: MailRequest['challenge'] | undefined;

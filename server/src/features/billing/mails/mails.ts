@@ -19,6 +19,7 @@ export const mailBillingWork = work(
       to: email,
       subject: title,
       ...renderMail({
+        kind: 'contract',
         language,
         title,
         paragraphs: [t[`${about}_text`](plan, when), t[`${about}_advice`]],

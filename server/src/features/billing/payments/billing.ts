@@ -1,4 +1,4 @@
-import type { Billing } from '@parlance/contract/endpoints/billing';
+import type { Billing } from '@parlance/contract/endpoints/account/billing';
 import { planId } from '@parlance/contract/endpoints/usage';
 import type { Context } from '../../../context.ts';
 import { planOf } from '../account-plan.ts';

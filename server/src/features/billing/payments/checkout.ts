@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@parlance/contract/endpoints/billing';
+import type { PaidPlanId } from '@parlance/contract/endpoints/account/billing';
 import Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';

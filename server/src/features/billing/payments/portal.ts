@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@parlance/contract/endpoint';
-import type { openPortal as endpoint } from '@parlance/contract/endpoints/billing';
+import type { openPortal as endpoint } from '@parlance/contract/endpoints/account/billing';
 import Stripe from 'stripe';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';

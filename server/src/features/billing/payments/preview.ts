@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@parlance/contract/endpoint';
-import type { previewPlan as endpoint } from '@parlance/contract/endpoints/billing';
+import type { previewPlan as endpoint } from '@parlance/contract/endpoints/account/billing';
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';

@@ -1,5 +1,5 @@
-import type { PaidPlanId } from '@parlance/contract/endpoints/billing';
-import { paidPlanId } from '@parlance/contract/endpoints/billing';
+import type { PaidPlanId } from '@parlance/contract/endpoints/account/billing';
+import { paidPlanId } from '@parlance/contract/endpoints/account/billing';
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import type Stripe from 'stripe';
 import type { Config } from '../../../config.ts';

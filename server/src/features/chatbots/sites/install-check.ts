@@ -7,7 +7,7 @@ import { AppError, requireFound } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import type { FetchedPage } from '../../../kit/fetch/safe-fetch.ts';
 import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
-import { countAttempts } from '../../../kit/rate-limit.ts';
+import { requireAttempts } from '../../../kit/rate-limit.ts';
 import { isDomainAllowed } from '../allowed-domains.ts';
 import { messages } from '../messages.ts';
 import { presentChatbot } from '../presenter.ts';
@@ -38,11 +38,10 @@ export async function checkInstallation(
   const chatbot = requireFound(await chatbotById(context.db, ownerId, chatbotId));
   const address = parsePageAddress(typed);
   if (address === undefined) throw new AppError('address_refused');
-  const retryAfterSeconds = await countAttempts(context, [
+  await requireAttempts(context, [
     { of: `install check ${ownerId}`, limit: maxChecksPerMinute, windowMs: minuteMs },
     { of: `install check ${ownerId}`, limit: maxChecksPerDay, windowMs: 24 * 60 * minuteMs },
   ]);
-  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
   const page = await fetchPage(context, address, language);
   if ('code' in page) return { found: false, problems: [page] };
   const seen = await readSnippetsInChild({ bytes: page.body, charset: page.charset, url: page.url }, ownerId);

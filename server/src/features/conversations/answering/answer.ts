@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
-import type { PublicChatbot } from '../../chatbots/service.ts';
+import { getPublicChatbot, type PublicChatbot } from '../../chatbots/service.ts';
 import {
   alertOfSpending,
   type Reservation,
@@ -11,7 +11,6 @@ import {
   sumParts,
   type TokenParts,
 } from '../../usage/service.ts';
-import { findPassages, type Retrieved } from '../retrieval/retrieval.ts';
 import { marksOf } from '../turns/marks.ts';
 import { type KnownVisitor, releaseAnswer } from '../turns/queries.ts';
 import { type Addressee, chargeOf, type Turn } from '../turns/turn.ts';
@@ -21,13 +20,42 @@ import type { Answer, AnswerTask } from './answers.ts';
 import { decide } from './decision.ts';
 import { fallBack, overcomeBy, recordFallback } from './fallback/fallback.ts';
 import { type WrittenAnswer, writeAnswer } from './model-answer.ts';
+import { findPassages, type Retrieved } from './retrieval/retrieval.ts';
 import { storeAnswer, storeQuestion } from './storage.ts';
 
 /** The events of `answer`: its asker's and, before the last, the whole answer as it was stored and what it was charged for. */
 type AnsweringEvent = AnswerEvent | { event: 'stored'; data: { answer: Answer; parts: TokenParts } };
 
-/** Answers a visitor who was admitted. */
+/**
+ * Answers a visitor who was admitted. A chatbot that is handed over before the question is stored refuses it: then it is asked of
+ * whose the chatbot has become.
+ */
 export async function* answerVisitor(
+  context: Context,
+  asked: PublicChatbot,
+  visitor: KnownVisitor,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  let hasBegun = false;
+  try {
+    for await (const event of answerOnce(context, asked, visitor, question, signal)) {
+      hasBegun = true;
+      yield event;
+    }
+  } catch (error) {
+    if (hasBegun || signal.aborted) throw error;
+    const now = await getPublicChatbot(context.db, asked.chatbot.public_id).catch(() => undefined);
+    if (!now || now.chatbot.owner_id === asked.chatbot.owner_id) throw error;
+    const conversation = visitor.conversation && {
+      ...visitor.conversation,
+      owner_id: now.chatbot.owner_id,
+    };
+    yield* answerOnce(context, now, { ...visitor, conversation }, question, signal);
+  }
+}
+
+async function* answerOnce(
   context: Context,
   { chatbot, account }: PublicChatbot,
   visitor: KnownVisitor,

@@ -12,12 +12,12 @@ import { prependLead } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
 import { findUnknownSubject } from '../refusals/asked-subject.ts';
 import { findNearSubjects } from '../refusals/near-subjects.ts';
-import type { Retrieved } from '../retrieval/retrieval.ts';
 import type { SmallTalk } from '../small-talk/recognition.ts';
 import { composeSmallTalkReply } from '../small-talk/reply.ts';
 import { latestMessages } from '../turns/queries.ts';
 import { type Addressee, fullQuestionOf, type Turn } from '../turns/turn.ts';
 import { citationPositionOf } from './citation-place.ts';
+import type { Retrieved } from './retrieval/retrieval.ts';
 
 /** What is said to whoever asks, and what it is said from. */
 export interface Answer {

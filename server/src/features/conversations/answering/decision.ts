@@ -3,11 +3,11 @@ import { applyPriceFactor, priceParts, sumParts } from '../../usage/service.ts';
 import { answerMaxTokens, buildPrompt, takeFittingPassages } from '../generation/prompt.ts';
 import { momentLine } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
-import type { Retrieved } from '../retrieval/retrieval.ts';
 import { latestMessages } from '../turns/queries.ts';
 import { lengthOf, modelFor } from '../turns/turn.ts';
 import { type Answer, type AnswerTask, toAnswerWithoutModel, toSmallTalkAnswer } from './answers.ts';
 import { type ModelRequest, partsOfAnswer } from './model-answer.ts';
+import type { Retrieved } from './retrieval/retrieval.ts';
 
 /**
  * How a question is answered, before anything is stored or shown: by a text that is whole, or by a model. With the tokens that

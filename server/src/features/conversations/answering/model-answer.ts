@@ -20,7 +20,6 @@ import {
 import { GroundedText } from '../generation/grounding.ts';
 import { addRule, answerMaxTokens, noAnswerPattern, type Prompt } from '../generation/prompt.ts';
 import { Proof } from '../proof/proof.ts';
-import type { Retrieved } from '../retrieval/retrieval.ts';
 import { chargeOf, isTest, lengthOf } from '../turns/turn.ts';
 import {
   type Answer,
@@ -30,6 +29,7 @@ import {
   toQuotedRest,
   toUnansweredAnswer,
 } from './answers.ts';
+import type { Retrieved } from './retrieval/retrieval.ts';
 
 type ChatModel = NonNullable<Context['models']['chat']>;
 type StreamReply = (prompt: Prompt) => ReturnType<ChatModel['stream']>;

@@ -21,6 +21,9 @@ import { explainPassage } from './considered-passages.ts';
  */
 const claimMs = 150_000;
 
+const channelOf = (turn: Turn) =>
+  isTest(turn) ? 'test' : turn.askedBy === 'program' ? 'api' : (turn.channel ?? 'website');
+
 /**
  * Stores the question, takes its turn to be answered and sets its tokens aside, in one statement. Gives whether there were tokens
  * left: a question that is refused for them is stored all the same.
@@ -40,7 +43,7 @@ export async function storeQuestion(
     const begun = {
       ...row,
       chatbotId: chatbot.id,
-      channel: isTest(turn) ? 'test' : 'website',
+      channel: channelOf(turn),
       tokenHash: hashVisitorToken(turn.visitorToken),
       tokenExpiresAt: new Date(now + visitorTokenMs),
     };

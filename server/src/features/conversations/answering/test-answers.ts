@@ -12,7 +12,7 @@ import { detectLanguage } from '../../reading/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';
 import { partsOfCauses, type TokenParts } from '../../usage/service.ts';
 import { marksOf } from '../turns/marks.ts';
-import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
+import { countRunningTests, testConversation, testMessagesOf } from '../turns/own-queries.ts';
 import { causeOf, maxRunningAnswers, newTurn, type Turn } from '../turns/turn.ts';
 import { answer } from './answer.ts';
 import { explainPassage, presentConsidered } from './considered-passages.ts';
@@ -36,6 +36,16 @@ export async function* answerTest(
   await refuseUnofferedModel(context, context.db, saved, question.draft?.model);
   const chatbot = applyDraft(saved, question.draft);
   const turn = await newTestTurn(context, chatbot, question);
+  yield* tellOwner(context, chatbot, turn, signal);
+}
+
+/** The events of an answer to the chatbot's owner, or to a program of theirs; only the owner is told what was considered. */
+export async function* tellOwner(
+  context: Context,
+  chatbot: ChatbotRow,
+  turn: Turn,
+  signal: AbortSignal,
+): AsyncGenerator<TestEvent> {
   let parts: TokenParts = [];
   let why: { fallback?: FallbackReason } = {};
   for await (const event of answer(context, { chatbot }, turn, signal)) {
@@ -50,6 +60,7 @@ export async function* answerTest(
       const { citations, passages, leftOut = [], fallback } = event.data.answer;
       parts = event.data.parts;
       if (fallback) why = { fallback };
+      if (turn.askedBy === 'program') continue;
       const used = usedIn(citations);
       const considered = passages.map((passage) => presentConsidered(passage, explainPassage(passage), used));
       const notShown = leftOut.length > 0 ? { leftOut: [...leftOut] } : {};

@@ -17,9 +17,12 @@ import { marksOf } from '../turns/marks.ts';
 import { causeOf } from '../turns/turn.ts';
 import {
   type ConversationsFilter,
+  conversationIdsOfVisitor,
   conversationOf,
   conversationsOf,
+  countOfVisitor,
   deleteOwned,
+  deleteSomeOwned,
   type ExportedMessage,
   findSearchEnd,
   type ListedConversation,
@@ -198,4 +201,26 @@ export const findConversationOf = async (db: Db, ownerId: string, messageId: str
 /** Deletes a conversation; what it cost stays in the ledger. */
 export async function deleteConversation(db: Db, ownerId: string, id: string): Promise<void> {
   requireFound(await deleteOwned(db, ownerId, id));
+}
+
+/** How many conversations the visitor of one has. */
+export async function getVisitor(db: Db, ownerId: string, id: string): Promise<{ conversations: number }> {
+  const conversations = await countOfVisitor(db, ownerId, id);
+  return { conversations: requireFound(conversations || undefined) };
+}
+
+/** Conversations that one statement deletes: the embedded database answers nobody else meanwhile. */
+const deletedAtOnce = 100;
+
+/**
+ * Deletes all conversations of the visitor of one, that one last: while it stands, the others are found by it, so that
+ * what was broken off is done by asking again.
+ */
+export async function deleteVisitor(db: Db, ownerId: string, id: string): Promise<{ conversations: number }> {
+  const ids = await conversationIdsOfVisitor(db, ownerId, id);
+  requireFound(ids[0]);
+  let conversations = 0;
+  for (let from = 0; from < ids.length; from += deletedAtOnce)
+    conversations += await deleteSomeOwned(db, ownerId, ids.slice(from, from + deletedAtOnce));
+  return { conversations };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { inBatches } from '../../../db/batches.ts';
+import type { Db } from '../../../db/open.ts';
 import { defineJob, work } from '../../../kit/jobs/job.ts';
-import { deleteOutdated } from './queries.ts';
+import { deleteOutdated, deleteSomeOf } from './queries.ts';
 
 /** Conversations deleted in one statement: one over all that has aged would hold up everybody. */
 const deletionBatchSize = 200;
@@ -19,3 +20,7 @@ export const forgetConversationsWork = work(
     await inBatches(db, deletionBatchSize, (db, size) => deleteOutdated(db, clock(), size), signal);
   },
 );
+
+/** Deletes all conversations of an account that leaves. */
+export const deleteConversationsOf = (db: Db, ownerId: string, signal: AbortSignal) =>
+  inBatches(db, deletionBatchSize, (db, size) => deleteSomeOf(db, ownerId, size), signal);

@@ -19,6 +19,8 @@ export interface ConversationsFilter {
   before?: Date | undefined;
   feedback?: 'up' | 'down' | 'any' | undefined;
   unanswered?: boolean | undefined;
+  /** A conversation: those of its visitor. */
+  visitorOf?: string | undefined;
 }
 
 /** Where a page ended. */
@@ -52,8 +54,27 @@ const selectVisitors = (db: Db, ownerId: string) =>
     .where('conversations.owner_id', '=', ownerId)
     .where('conversations.channel', '<>', 'test');
 
+/**
+ * The ids of the conversations of the visitor of one: begun in the same browser, or by who is stated to be the same. A
+ * stated id is a chatbot's site's own; an address is the same person's anywhere.
+ */
+const idsOfVisitor = (ownerId: string, conversationId: string) => {
+  const those = sql`
+    from conversations known join conversations c on c.owner_id = known.owner_id and c.channel <> 'test'
+   where known.id = ${conversationId} and known.owner_id = ${ownerId} and known.channel <> 'test'`;
+  return sql<string>`
+    select c.id ${those} and c.visitor_token_hash = known.visitor_token_hash
+    union
+    select c.id ${those} and c.chatbot_id = known.chatbot_id
+       and c.visitor ->> 'id' = known.visitor ->> 'id' and c.visitor ->> 'id' <> ''
+    union
+    select c.id ${those} and lower(c.visitor ->> 'email') = lower(known.visitor ->> 'email')
+       and c.visitor ->> 'email' <> ''`;
+};
+
 const applyFilter = <O>(
   query: ConversationsSelect<O>,
+  ownerId: string,
   filter: ConversationsFilter,
   after: PageCursor | undefined,
 ): ConversationsSelect<O> =>
@@ -68,6 +89,9 @@ const applyFilter = <O>(
     .$if(filter.feedback === 'any', (q) => q.where((e) => e.or([e('up', '>', 0), e('down', '>', 0)])))
     .$if(filter.unanswered === true, (q) => q.where('unanswered', '>', 0))
     .$if(filter.unanswered === false, (q) => q.where('unanswered', '=', 0))
+    .$if(filter.visitorOf !== undefined, (q) =>
+      q.where(sql<boolean>`conversations.id in (${idsOfVisitor(ownerId, filter.visitorOf as string)})`),
+    )
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(last_message_at, conversations.id) < (${after?.at}, ${after?.id}::uuid)`),
     )
@@ -95,7 +119,12 @@ export function conversationsOf(
   page: { limit: number; after: PageCursor | undefined },
 ): Promise<ListedConversation[]> {
   const { search } = filter;
-  const looked = applyFilter(selectVisitors(db, ownerId).selectAll('conversations'), filter, page.after)
+  const looked = applyFilter(
+    selectVisitors(db, ownerId).selectAll('conversations'),
+    ownerId,
+    filter,
+    page.after,
+  )
     .limit(search === undefined ? page.limit : searchBatchSize)
     .as('c');
   const place = sql<number>`strpos(m.folded, fold_text(${search ?? ''}))`;
@@ -143,6 +172,7 @@ export async function findSearchEnd(
 ): Promise<PageCursor | undefined> {
   const row = await applyFilter(
     selectVisitors(db, ownerId).select(['conversations.id', 'last_message_at']),
+    ownerId,
     filter,
     after,
   )
@@ -160,6 +190,31 @@ export const conversationOf = (db: Db, ownerId: string, messageId: string) =>
     .where('messages.owner_id', '=', ownerId)
     .where('messages.id', '=', messageId)
     .executeTakeFirst();
+
+/** The ids of all conversations of the visitor of one, that one last; none where the owner has no such conversation. */
+export async function conversationIdsOfVisitor(db: Db, ownerId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from (${idsOfVisitor(ownerId, id)}) v order by v.id = ${id}, v.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many conversations the visitor of one has; 0 where the owner has no such conversation. */
+export async function countOfVisitor(db: Db, ownerId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${idsOfVisitor(ownerId, id)}) v`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes some conversations; their messages and unanswered questions go with them. Gives the number. */
+export async function deleteSomeOwned(db: Db, ownerId: string, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('conversations')
+    .where('owner_id', '=', ownerId)
+    .where('channel', '<>', 'test')
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 /** Deletes a conversation; its messages and unanswered questions go with it. */
 export const deleteOwned = (db: Db, ownerId: string, id: string) =>
@@ -266,4 +321,13 @@ export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<
        limit ${limit})
   `.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Deletes some conversations of an account; gives their number. */
+export async function deleteSomeOf(db: Db, ownerId: string, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from conversations
+     where id in (select id from conversations where owner_id = ${ownerId} limit ${limit} for update)
+    returning id`.execute(db);
+  return rows.length;
 }

@@ -1,8 +1,11 @@
 import {
   deleteConversation,
+  deleteVisitor,
   getConversation,
+  getVisitor,
   listChatbotConversations,
   listConversations,
+  type TranscriptMessage,
 } from '@parlance/contract/endpoints/conversations';
 import type { Language } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,8 +39,16 @@ async function answerList(db: Db, { ownerId, query, language, request, reply }: 
   return { items, nextCursor: writeCursor(next && { value: next.at.toISOString(), id: next.id }) };
 }
 
+/** How answers reached a messenger, by their ids; of a website's, none. */
+export type FindDeliveries = (
+  db: Db,
+  ownerId: string,
+  messageIds: readonly string[],
+  language: Language,
+) => Promise<ReadonlyMap<string, NonNullable<TranscriptMessage['delivery']>>>;
+
 /** Owners reading what visitors said to their chatbots. */
-export const deskRoutes: Registration[] = [
+export const deskRoutes = (findDeliveries: FindDeliveries): Registration[] => [
   route(listConversations, ({ db }, { caller, ...call }) =>
     answerList(db, { ownerId: caller.userId, ...call }),
   ),
@@ -45,7 +56,7 @@ export const deskRoutes: Registration[] = [
     const { id: chatbotId } = await getChatbot(db, caller.userId, params.chatbotId);
     return answerList(db, { ownerId: caller.userId, query: { ...query, chatbotId }, ...call });
   }),
-  route(getConversation, async ({ db }, { caller, params, query }) => {
+  route(getConversation, async ({ db }, { caller, params, query, language }) => {
     const page = { limit: query.limit, before: readCursor(query.cursor)?.id };
     const { conversation, messages, hasMore } = await service.getConversation(
       db,
@@ -54,13 +65,25 @@ export const deskRoutes: Registration[] = [
       page,
     );
     const [first] = messages;
+    const isOnMessenger = conversation.channel === 'telegram' || conversation.channel === 'whatsapp';
+    const answers = messages.flatMap(({ id, role }) => (isOnMessenger && role === 'chatbot' ? [id] : []));
+    const deliveries = await findDeliveries(db, caller.userId, answers, language);
     return {
       ...conversation,
-      messages,
+      messages: messages.map((message) => {
+        const delivery = deliveries.get(message.id);
+        return delivery ? { ...message, delivery } : message;
+      }),
       nextCursor: writeCursor(hasMore && first ? { value: '', id: first.id } : undefined),
     };
   }),
   route(deleteConversation, ({ db }, { caller, params }) =>
     service.deleteConversation(db, caller.userId, params.conversationId),
+  ),
+  route(getVisitor, ({ db }, { caller, params }) =>
+    service.getVisitor(db, caller.userId, params.conversationId),
+  ),
+  route(deleteVisitor, ({ db }, { caller, params }) =>
+    service.deleteVisitor(db, caller.userId, params.conversationId),
   ),
 ];

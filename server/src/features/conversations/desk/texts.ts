@@ -9,6 +9,7 @@ export const deskTexts = defineTexts({
   website: { fr: 'Site web', en: 'Website' },
   telegram: { fr: 'Telegram', en: 'Telegram' },
   whatsapp: { fr: 'WhatsApp', en: 'WhatsApp' },
+  api: { fr: 'API', en: 'API' },
   visitor: { fr: 'Visiteur', en: 'Visitor' },
   chatbot: { fr: 'Chatbot', en: 'Chatbot' },
   generated: { fr: 'Rédigée', en: 'Written' },

@@ -55,7 +55,7 @@ export interface Prompt {
 }
 
 interface Section {
-  name: 'instructions' | 'passages' | 'history' | 'question';
+  name: 'instructions' | 'passages' | 'history' | 'question' | 'conversations';
   text: string;
 }
 

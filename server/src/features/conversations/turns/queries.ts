@@ -18,7 +18,7 @@ import {
 export type ConversationRow = Selectable<Conversations>;
 
 /** What is read of a message: not what it is searched by. */
-const messageColumns = [
+export const messageColumns = [
   'messages.id',
   'messages.conversation_id',
   'messages.role',
@@ -39,7 +39,7 @@ const messageColumns = [
 type NewMessage = { id: string; text: string; understood: string | undefined };
 
 /** The visitor as JSON; null where nothing is stated. */
-const jsonOf = (visitor: StatedVisitor | undefined) =>
+export const jsonOf = (visitor: StatedVisitor | undefined) =>
   visitor && Object.keys(visitor).length > 0 ? JSON.stringify(visitor) : null;
 
 /**
@@ -172,7 +172,8 @@ export type AnswerCharge = Settlement | { reservation: undefined; now: Date };
 
 /**
  * Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. Gives what the
- * settlement has spent.
+ * settlement has spent. It is the conversation's owner's, as of now: the chatbot may have been handed over since the question,
+ * which stays charged to whom it was reserved for.
  */
 export async function insertAnswer(
   db: Db,
@@ -211,20 +212,20 @@ export async function insertAnswer(
          set message_count = message_count + 1, unanswered = unanswered + ${answer.unansweredId === null ? 0 : 1}::int,
              last_message_at = ${now}::timestamptz, answering_until = null
         from chatbot where c.id = ${answer.conversationId}::uuid
-      returning c.id
+      returning c.id, c.owner_id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, mode, citations, subjects, small_talk,
                             passages, tokens, left_out, fallback, created_at)
-      select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
+      select ${answer.id}::uuid, id, owner_id, 'chatbot', ${answer.text}, ${answer.mode},
              ${JSON.stringify(answer.citations)}::jsonb, ${answer.subjects}::text[], ${answer.smallTalk}::boolean,
              ${JSON.stringify(answer.passages)}::jsonb,
              ${tokens}::bigint, ${answer.leftOut.length === 0 ? null : JSON.stringify(answer.leftOut)}::jsonb,
              ${answer.fallback ?? null}, ${now}::timestamptz
         from noted
-      returning id
+      returning id, owner_id
     ), kept as (
       insert into unanswered_questions (id, owner_id, chatbot_id, message_id, question, language, at)
-      select ${answer.unansweredId}::uuid, ${answer.ownerId}::uuid, ${answer.chatbotId}::uuid, id, ${answer.question},
+      select ${answer.unansweredId}::uuid, owner_id, ${answer.chatbotId}::uuid, id, ${answer.question},
              ${answer.language}, ${now}::timestamptz
         from stored where ${answer.unansweredId}::uuid is not null
     ), recovered as (
@@ -309,52 +310,6 @@ export async function setFeedback(
 }
 
 type OfOwner = { id: string; owner_id: string };
-
-/** A chatbot's test by its owner; what a run of checks asks is none. */
-export const testConversation = (db: Db, chatbot: OfOwner, id: string) =>
-  testsOf(db, chatbot).selectAll('conversations').where('conversations.id', '=', id).executeTakeFirst();
-
-const testsOf = (db: Db, chatbot: OfOwner) =>
-  db
-    .selectFrom('conversations')
-    .where('conversations.owner_id', '=', chatbot.owner_id)
-    .where('conversations.chatbot_id', '=', chatbot.id)
-    .where('conversations.channel', '=', 'test')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('check_runs')
-            .innerJoin('check_results', 'check_results.run_id', 'check_runs.id')
-            .select('check_results.place')
-            .where('check_runs.chatbot_id', '=', chatbot.id)
-            .where('check_runs.status', '=', 'running')
-            .whereRef('check_results.conversation_id', '=', 'conversations.id'),
-        ),
-      ),
-    );
-
-export async function countRunningTests(db: Db, chatbot: OfOwner, now: Date): Promise<number> {
-  const { running } = await testsOf(db, chatbot)
-    .select((e) => e.fn.countAll<number>().as('running'))
-    .where('answering_until', '>', now)
-    .executeTakeFirstOrThrow();
-  return running;
-}
-
-/** Messages of a chatbot's tests, newest first, from before a message. */
-export const testMessagesOf = (
-  db: Db,
-  chatbot: OfOwner,
-  page: { limit: number; before: string | undefined },
-) =>
-  testsOf(db, chatbot)
-    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
-    .select(messageColumns)
-    .where('messages.owner_id', '=', chatbot.owner_id)
-    .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
-    .orderBy('messages.id', 'desc')
-    .limit(page.limit)
-    .execute();
 
 export interface UnansweredRow {
   id: string;

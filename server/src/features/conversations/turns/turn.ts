@@ -7,8 +7,11 @@ import type { ChatbotRow, PublicChatbot } from '../../chatbots/service.ts';
 import type { SmallTalk } from '../small-talk/recognition.ts';
 import { readInConversation } from './context.ts';
 
-/** A visitor; the chatbot's owner, who tests it; or a run of the owner's checks, which nobody watches. */
-type AskedBy = 'visitor' | 'tester' | 'check';
+/**
+ * A visitor; a program with a key of the chatbot's owner, which asks for people of its own; the owner, who tests it; or a run of the
+ * owner's checks, which nobody watches.
+ */
+type AskedBy = 'visitor' | 'program' | 'tester' | 'check';
 
 /** Who asks what, in which conversation. */
 export interface Turn {
@@ -25,6 +28,8 @@ export interface Turn {
   language: Language;
   askedBy: AskedBy;
   visitorToken: string;
+  /** Where it was asked, if not on a website. */
+  channel?: 'telegram' | 'whatsapp';
   /** What it is about where it asks nothing of the sources. */
   talk: SmallTalk | undefined;
   /** Who the page says is asking: kept for the owner, told to no model. */
@@ -75,10 +80,11 @@ export async function modelFor(
 
 export const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length;
 
-export const isTest = ({ askedBy }: Turn) => askedBy !== 'visitor';
+export const isTest = ({ askedBy }: Turn) => askedBy === 'tester' || askedBy === 'check';
 
-/** Answers that one visitor, or a tester, may wait for at once (security S5.6). */
+/** Answers that one visitor, or a tester, may wait for at once (security S5.6); a program waits for those of many. */
 export const maxRunningAnswers = 3;
+export const maxRunningOfProgram = 10;
 
 /** Charges that may be made before the answer's, under causes of their own. */
 const preparatoryCharges = ['search', 'reformulation', 'search-again'] as const;
@@ -92,11 +98,11 @@ export const causeOf = (askedBy: 'visitor' | 'test', messageId: string) =>
 export const testCauses = (messageId: string): string[] =>
   ['', ...preparatoryCharges.map((name) => `:${name}`)].map((of) => `${causeOf('test', messageId)}${of}`);
 
-/** Caps are about visitors: a test counts towards none. */
+/** Caps are about whom a chatbot serves: a test counts towards none. */
 export const chargeOf = ({ chatbot, turn }: Pick<Addressee, 'chatbot'> & { turn: Turn }) => ({
   ownerId: chatbot.owner_id,
   tokenType: 'message' as const,
-  operation: 'chat_completion' as const,
+  operation: turn.askedBy === 'program' ? ('api_call' as const) : ('chat_completion' as const),
   chatbotId: chatbot.id,
   chatbotName: chatbot.name,
   id: turn.reservationId,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
-import { countAttempts, type RateLimit } from '../../../kit/rate-limit.ts';
+import { type RateLimit, requireAttempts } from '../../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
 import type { KnownVisitor } from '../turns/queries.ts';
 import { maxRunningAnswers } from '../turns/turn.ts';
@@ -38,8 +38,7 @@ export async function admitVisitor(
     const of = `embed visitor ${chatbot.id} ${token}`;
     counts.push({ of, limit: perMinute, windowMs: minute }, { of, limit: 100, windowMs: day });
   }
-  const retryAfterSeconds = await countAttempts(context, counts);
-  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+  await requireAttempts(context, counts);
   return visitor;
 }
 
@@ -47,10 +46,9 @@ export async function admitVisitor(
 export async function admitRating(context: Context, address: string): Promise<void> {
   const perMinute = context.config.embedMessagesPerMinute;
   if (perMinute === 0) return;
-  const retryAfterSeconds = await countAttempts(context, [
+  await requireAttempts(context, [
     { of: `embed thumbs ${clientKeyOf(address)}`, limit: perMinute * 10, windowMs: minute },
   ]);
-  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
 }
 
 /** Answers of this process, by who waits for them. */
@@ -60,9 +58,13 @@ const runningAnswers = new Map<string, number>();
  * Runs an answer, unless as many run for who asks as one may wait for at a time. What is asked at the same moment is
  * not in the database yet, where those of other processes are counted.
  */
-export async function* limitRunning<T>(who: string, answer: AsyncGenerator<T>): AsyncGenerator<T> {
+export async function* limitRunning<T>(
+  who: string,
+  answer: AsyncGenerator<T>,
+  atOnce = maxRunningAnswers,
+): AsyncGenerator<T> {
   const others = runningAnswers.get(who) ?? 0;
-  if (others >= maxRunningAnswers) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
+  if (others >= atOnce) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   runningAnswers.set(who, others + 1);
   try {
     yield* answer;

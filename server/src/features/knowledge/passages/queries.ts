@@ -200,3 +200,8 @@ export async function excludePassage(db: Db, ownerId: string, id: string, exclud
     returning ${passageColumns}`.execute(db);
   return rows[0];
 }
+
+/** Gives the passages of these sources to another account, in the transaction that gives it their chatbot. */
+export const givePassages = (db: Db, ownerId: string, sourceIds: readonly string[], toId: string) =>
+  sql`update passages set owner_id = ${toId}
+       where owner_id = ${ownerId} and source_id = any(${[...sourceIds]}::uuid[])`.execute(db);

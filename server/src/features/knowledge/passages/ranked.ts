@@ -28,6 +28,8 @@ export interface FoundPassage extends StoredPassage {
   question: string;
   /** The language that it is asked in, where it tells. */
   heard: TextLanguage | undefined;
+  /** Whether its chatbot is so small that all of it was looked through. */
+  isOfSmall?: boolean;
 }
 
 /** A passage that a search has found, with what its source is called: whoever keeps the sources adds that. */

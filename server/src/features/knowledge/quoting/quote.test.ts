@@ -4,6 +4,7 @@ import { asWord } from '../lexicon/passage-text.ts';
 import { salience } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import { type QuestionWord, questionWordsOf } from '../question/terms.ts';
+import { isLikelyAnswered, signsOfAnswer } from './certainty.ts';
 import { WantedAnswer } from './kinds.ts';
 import { readPassage } from './lines.ts';
 import { quote } from './quote.ts';
@@ -312,4 +313,35 @@ test('a written answer is said whole, and alone where it was written for the que
     quote(question, 'fr', passages).sentences.map(({ text }) => text);
   expect(told([other, written])).toEqual(expect.arrayContaining([long]));
   expect(told([{ ...written, isWritten: true }, other])).toEqual([long]);
+});
+
+describe('of a few practical pages the worth of the likeliest line tells whether it answers', () => {
+  const page = (question: string, isOfSmall: boolean) => {
+    const text =
+      'La salle ouvre à 9 h. Le parking est gratuit. Les chiens sont admis en laisse. Le bar ferme à minuit.';
+    return [{ ...passage(question, 'fr', text), isOfSmall }];
+  };
+  const answers = (question: string, isOfSmall = true) => {
+    const { answered, sentences } = quote(question, 'fr', page(question, isOfSmall));
+    return answered && sentences[0]?.text;
+  };
+
+  test('what is asked in other words', () => {
+    const question = 'on peut garer la voiture, ça coûte quelque chose ?';
+    expect(answers(question)).toBe('Le parking est gratuit.');
+    expect(answers(question, false)).toBe(false);
+  });
+
+  test('not what none of them speaks of', () => {
+    expect(answers('Avez-vous un spa ?')).toBe(false);
+    expect(answers('Qui a peint la Joconde ?')).toBe(false);
+  });
+
+  test('the more lines there are, the more a line has to be worth', () => {
+    const [found] = linesIn(passage('Parking ?', 'fr', 'Le parking reste ouvert.'));
+    const line = found && { ...found, signs: { ...found.signs, close: 0, answers: 0, near: 0 } };
+    const isSure = (value: number, lines: number) =>
+      line && isLikelyAnswered(signsOfAnswer({ line, value }, 1, lines));
+    expect([isSure(6, 40), isSure(6, 400), isSure(12, 400)]).toEqual([true, false, true]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Span, TextLanguage } from '../../reading/service.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
+import { isLikelyAnswered, signsOfAnswer } from './certainty.ts';
 import { formsOf, WantedAnswer } from './kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
 import { narrowRow, selectAnsweringRows } from './rows.ts';
@@ -41,6 +42,13 @@ const minShareOfBest = 0.7;
 /** The likelihood up to which further sentences are shown: that the one that answers is among them. */
 const likelyShare = 0.8;
 const asksTwo = /,|\?[^?]*\?|(?<!\p{L})(?:et|and|ou|or|&)(?!\p{L})/iu;
+/**
+ * The mean length of practical pages' lines at most, as `Signs` count it: about 108 characters. The organisations' lie
+ * below it, the encyclopaedias' above.
+ */
+const maxPracticalLength = 0.3;
+/** What is left of a question that a text says by other names. */
+const littleUnsaid = 0.21;
 const maxQuoteLength = 700;
 
 interface CandidateLine {
@@ -156,7 +164,9 @@ export function quote(
   const [best] = byWorth;
   if (best === undefined) return nothing;
   // What words don't show, vectors may: a source that says it all in other words, or in the other language.
-  const isSupported = support * formFactor ** formsOf(best.line.signs) >= minSupport;
+  const isSupported = tellsByWorth(best, byWorth)
+    ? isLikelyAnswered(signsOfAnswer(best, passages[0]?.asked.length ?? 0, byWorth.length))
+    : support * formFactor ** formsOf(best.line.signs) >= minSupport;
   const apart = isSupported ? undefined : findSimilarityOutliers(passages);
   const ranked = apart ? byWorth.filter(({ passage }) => apart.includes(passage)) : byWorth;
   const first = ranked[0];
@@ -183,6 +193,22 @@ export function quote(
     end: candidate.line.start + candidate.line.text.length,
   }));
   return { sentences, answered: true };
+}
+
+/**
+ * Whether the worth of the likeliest line tells if it answers: where all of the sources were looked through and what was found
+ * are practical pages, which say a thing in a short line. In prose, and among many passages, words that stand nowhere else
+ * tell more; and they do in the other language, for a name that the passage hasn't got, and where the line and what stands
+ * around it say all that was asked.
+ */
+function tellsByWorth(
+  { line: { signs }, passage }: CandidateLine,
+  candidates: readonly CandidateLine[],
+): boolean {
+  const length = candidates.reduce((sum, { line }) => sum + line.signs.length, 0) / candidates.length;
+  const isTranslated = passage.heard !== undefined && passage.heard !== passage.language;
+  const isPractical = passage.isOfSmall === true && length < maxPracticalLength && !isTranslated;
+  return isPractical && signs.missing === 0 && signs.unsaid > littleUnsaid;
 }
 
 const byPlace = (a: CandidateLine, b: CandidateLine) => a.rank - b.rank || a.line.start - b.line.start;

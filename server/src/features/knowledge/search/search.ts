@@ -114,6 +114,7 @@ export async function searchPassages(
       asked: words.asked,
       question: words.question,
       heard: words.heard,
+      isOfSmall: words.isSmall,
     }),
   );
   return { passages, tokensSpent: vectors.tokensSpent };
@@ -128,6 +129,8 @@ async function searchWords(
   question: string;
   heard: TextLanguage | undefined;
   found: SearchHit[];
+  /** Whether the chatbot has so little that all of it is looked through. */
+  isSmall: boolean;
   literal?: ReadonlyMap<string, number>;
   /** The owner's answers to this very question, the nearest first. */
   written: SearchHit[];
@@ -147,13 +150,13 @@ async function searchWords(
   const before = wish.before ? readQuestion(wish.before, wish.language) : undefined;
   const known =
     read.asked.length === 0 ? undefined : await count(numbersOf([...read.asked, ...(before?.asked ?? [])]));
-  if (known === undefined) return { ...read, found: [], written: [] };
+  if (known === undefined) return { ...read, isSmall: false, found: [], written: [] };
   const total = known.french + known.english;
 
   const isHeld = (word: string) =>
     languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
-  const whole =
-    total <= maxPassagesReadWhole ? await listAnsweringPassages(db, wish, maxPassagesReadWhole) : undefined;
+  const isSmall = total <= maxPassagesReadWhole;
+  const whole = isSmall ? await listAnsweringPassages(db, wish, maxPassagesReadWhole) : undefined;
   const unknown = findUnknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
   if (unknown.length > 0) {
     const texts = whole ?? (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
@@ -165,13 +168,21 @@ async function searchWords(
   }
   const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
   const { asked, question, heard } = read;
-  if (weights.size === 0) return { ...read, found: findClosest(read, whole ?? [], []), written: [] };
+  if (weights.size === 0) return { ...read, isSmall, found: findClosest(read, whole ?? [], []), written: [] };
   const written = known.answers
     ? await findWrittenAnswers(db, wish, asWritten.spoken, sparseLiteral(weights))
     : [];
   const ranked = rerank(question, asked, found);
   const sorted = rescoreTranslated(read, ranked.found);
-  return { asked, question, heard, ...ranked, found: addClosest(read, sorted, whole ?? []), written };
+  return {
+    asked,
+    question,
+    heard,
+    isSmall,
+    ...ranked,
+    found: addClosest(read, sorted, whole ?? []),
+    written,
+  };
 }
 
 function addClosest(

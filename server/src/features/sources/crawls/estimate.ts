@@ -5,7 +5,7 @@ import { AppError } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { countAttempts } from '../../../kit/rate-limit.ts';
+import { requireAttempts } from '../../../kit/rate-limit.ts';
 import { countChatbots, getChatbot } from '../../chatbots/service.ts';
 import { readPages, readSitemap } from '../../reading/service.ts';
 import { getUsage } from '../../usage/service.ts';
@@ -39,10 +39,9 @@ export async function estimateCrawl(
   await getChatbot(context.db, ownerId, chatbotId);
   const url = parsePageAddress(wish.url);
   if (url === undefined) throw new AppError(wish.kind === 'sitemap' ? 'invalid_sitemap' : 'address_refused');
-  const retryAfterSeconds = await countAttempts(context, [
+  await requireAttempts(context, [
     { of: `crawl estimates ${ownerId}`, limit: maxEstimatesPerMinute, windowMs: 60_000 },
   ]);
-  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
   const connections = new Connections(1);
   try {
     const asking = { ownerId, connections, signal: AbortSignal.timeout(60_000) };

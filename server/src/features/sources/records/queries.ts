@@ -186,3 +186,11 @@ export const deleteSourceRow = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
+
+/** Deletes some sources of an account; gives their number. */
+export async function deleteSomeSources(db: Db, ownerId: string, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from sources where id in (select id from sources where owner_id = ${ownerId} limit ${limit}) returning id
+  `.execute(db);
+  return rows.length;
+}

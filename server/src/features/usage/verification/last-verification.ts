@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { ledgerDifferences, ledgerProvenAt } from '../../../kit/metrics.ts';
@@ -10,7 +11,7 @@ export const storeVerification = (db: Db, { differences, at }: { differences: nu
   storeSetting(db, key, `${differences} ${at.toISOString()}`, at);
 
 /** Tells `/metrics` what it found. */
-export async function gaugeVerification(db: Db): Promise<void> {
+export async function gaugeVerification({ db }: Pick<Context, 'db'>): Promise<void> {
   const [differences, at] = (await readSetting(db, key))?.split(' ') ?? [];
   if (differences === undefined || at === undefined) return;
   ledgerDifferences.set(Number(differences));

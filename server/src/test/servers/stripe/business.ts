@@ -89,6 +89,12 @@ export class Business {
     return price;
   }
 
+  /** What the built-in plans are sold for, under the names by which they are looked up. */
+  addBuiltInPrices() {
+    for (const [plan, cents] of Object.entries({ starter: 1900, growth: 5900, scale: 19_900 }))
+      this.addPrice(`parlance_${plan}_month`, cents);
+  }
+
   price(id: string) {
     const price = this.prices.get(id);
     if (!price) throw missing('price', id);

@@ -4,6 +4,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Tile } from '../../../ui/display/Tile.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { bucketsFor, useAuditAddress } from '../address.ts';
 import { useAuditDates } from '../dates.ts';
 import type { History } from '../queries.ts';
@@ -40,7 +41,11 @@ export function Figures({ history, timeZone }: { history: History | undefined; t
         {history ? (
           <>
             <Tile label={t.total} value={format.number(history.total)} />
-            <Tile label={averages[bucket]} value={format.number(history.average)} />
+            <Tile
+              label={averages[bucket]}
+              tip={<HelpTip about="average" />}
+              value={format.number(history.average)}
+            />
             <Tile
               label={peaks[bucket]}
               value={format.number(peak?.tokens ?? 0)}

@@ -16,6 +16,7 @@ import { Username } from '../parts/Username.tsx';
 import { SecondStepForm } from '../second-step/SecondStep.tsx';
 import { secondStepTexts } from '../second-step/texts.ts';
 import { texts } from '../texts.ts';
+import { againTexts } from './sign-in-again-texts.ts';
 
 const initial = { password: '' };
 
@@ -42,6 +43,7 @@ function CodeAgain() {
 
 function PasswordAgain() {
   const t = useTexts(texts);
+  const again = useTexts(againTexts);
   const w = useTexts(words);
   const { email = '' } = useUser();
   const captcha = useCaptcha();
@@ -71,7 +73,7 @@ function PasswordAgain() {
 
   return (
     // Closing it would leave a page on which nothing works: the ways out are its two buttons.
-    <Dialog open dirty size="sm" onOpenChange={() => {}} title={t.againTitle} description={t.again}>
+    <Dialog open dirty size="sm" onOpenChange={() => {}} title={again.title} description={again.lead}>
       <form {...form.formProps} className="flex flex-col gap-4">
         {shown && (
           <Alert tone="danger" live>

@@ -1,10 +1,9 @@
 import type { CheckRun } from '@parlance/contract/endpoints/checks';
 import { Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ProgressBar } from '../../../ui/display/Meter.tsx';
+import { WorkUnderWay } from '../../../ui/display/WorkUnderWay.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { outcomeHandlers } from '../../../ui/toasts/outcome.ts';
 import { useStopChecks } from './queries.ts';
@@ -16,11 +15,6 @@ export function RunningChecks({ chatbotId, run }: { chatbotId: string; run: Chec
   const stop = useStopChecks(chatbotId);
   const format = useFormat();
   const said = t.runningText(format.number(run.done), format.number(run.total));
-  const share = run.total === 0 ? 0 : run.done / run.total;
-  const quarter = Math.floor(share * 4);
-  const [announced, setAnnounced] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each quarter once
-  useEffect(() => setAnnounced(`${t.running}. ${said}`), [quarter]);
   return (
     <Card
       title={t.running}
@@ -35,15 +29,11 @@ export function RunningChecks({ chatbotId, run }: { chatbotId: string; run: Chec
         </Button>
       }
     >
-      <div className="flex flex-col gap-2">
-        <ProgressBar label={t.running} share={share} valueText={said} />
+      <WorkUnderWay label={t.running} done={run.done} total={run.total} said={said}>
         <p className="tabular text-md text-text-2">
           {said} {t.canLeave}
         </p>
-        <p role="status" className="visually-hidden">
-          {announced}
-        </p>
-      </div>
+      </WorkUnderWay>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { limits } from '@parlance/contract/limits';
-import { CalendarDays, Check, CircleHelp, Download, RadioTower, ThumbsUp } from 'lucide-react';
+import { CalendarDays, Check, CircleHelp, Download, RadioTower, ThumbsUp, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -7,8 +7,8 @@ import { DayInput } from '../../../ui/fields/DayInput.tsx';
 import { SearchInput } from '../../../ui/fields/SearchInput.tsx';
 import { FilterMenu } from '../../../ui/menus/FilterMenu.tsx';
 import { showOutcome } from '../../../ui/toasts/outcome.ts';
-import { platformNames, platforms } from '../../chatbots/platforms.ts';
 import { useAddress } from '../address.ts';
+import { channelNames, channels } from '../channels.ts';
 import { downloadConversations } from '../queries.ts';
 import { texts } from '../texts.ts';
 
@@ -17,7 +17,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** What the list is narrowed by, all of it in the address, and the export of what it then shows. */
 export function ConversationFilters() {
   const t = useTexts(texts);
-  const names = useTexts(platformNames);
+  const names = useTexts(channelNames);
   const { filter, put } = useAddress();
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
@@ -56,7 +56,7 @@ export function ConversationFilters() {
           value={filter.channel}
           options={[
             { value: '', label: t.anyChannel },
-            ...platforms.map((value) => ({ value, label: names[value] })),
+            ...channels.map((value) => ({ value, label: names[value] })),
           ]}
           onChange={(channel) => put({ channel })}
         />
@@ -80,6 +80,16 @@ export function ConversationFilters() {
         >
           {t.onlyUnanswered}
         </Button>
+        {filter.visitorOf !== '' && (
+          <Button
+            icon={<UserRound {...icon} />}
+            aria-pressed
+            className="aria-pressed:border-accent-strong aria-pressed:bg-accent-soft"
+            onClick={() => put({ visitor: '' })}
+          >
+            {t.oneVisitor}
+          </Button>
+        )}
         <Button
           className="sm:ms-auto"
           busy={isSaving}

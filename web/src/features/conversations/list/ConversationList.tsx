@@ -82,6 +82,10 @@ function useConversations(wanted: ConversationsFilter) {
   return { list, loaded, news, isSearchingOn };
 }
 
+/** Where a chatbot is put before visitors. */
+const placeOf = ({ id, platform }: Chatbot) =>
+  platform === 'website' ? `/chatbots/${id}/personnaliser?tab=integration` : `/channels?channel=${id}`;
+
 /** Conversations of one chatbot, or of all; the open one beside them. */
 export function ConversationList({
   chatbots,
@@ -120,8 +124,8 @@ export function ConversationList({
       title={t.emptyTitle}
       action={
         first && (
-          <ButtonLink look="primary" to={`/chatbots/${first.id}/personnaliser?tab=integration`}>
-            {t.integrate}
+          <ButtonLink look="primary" to={placeOf(first)}>
+            {first.platform === 'website' ? t.integrate : t.seeChannel}
           </ButtonLink>
         )
       }

@@ -4,7 +4,9 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { When } from '../../../ui/loading/When.tsx';
 import { useAddress } from '../address.ts';
+import { channelNames } from '../channels.ts';
 import { texts } from '../texts.ts';
+import { ChannelGlyph } from './ChannelGlyph.tsx';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 
 /** The listed conversations in a narrow column, beside the one that is open. */
@@ -18,10 +20,11 @@ export function ConversationStack({
   openId: string;
 }) {
   const t = useTexts(texts);
+  const names = useTexts(channelNames);
   const { to } = useAddress();
   return (
     <ul aria-label={t.caption} className="flex flex-col gap-2">
-      {conversations.map(({ id, excerpt, chatbotName, lastMessageAt, unanswered, up, down }) => (
+      {conversations.map(({ id, excerpt, channel, chatbotName, lastMessageAt, unanswered, up, down }) => (
         <li
           key={id}
           data-row={id}
@@ -40,9 +43,13 @@ export function ConversationStack({
             {excerpt}
           </Link>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-3">
-            <span className="min-w-0 truncate">
-              {showsChatbot && `${chatbotName} · `}
-              <When at={lastMessageAt} />
+            <span className="flex min-w-0 items-center gap-1.5">
+              <ChannelGlyph channel={channel} size={14} />
+              <span className="min-w-0 truncate">
+                <span className="visually-hidden">{names[channel]} · </span>
+                {showsChatbot && `${chatbotName} · `}
+                <When at={lastMessageAt} />
+              </span>
             </span>
             <span className="flex gap-1.5">
               {unanswered > 0 && <UnansweredMark unanswered={unanswered} />}

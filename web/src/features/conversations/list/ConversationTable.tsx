@@ -4,9 +4,10 @@ import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { type Column, Table } from '../../../ui/display/Table.tsx';
 import { When } from '../../../ui/loading/When.tsx';
-import { platformNames } from '../../chatbots/platforms.ts';
 import { useAddress } from '../address.ts';
+import { channelNames } from '../channels.ts';
 import { texts } from '../texts.ts';
+import { ChannelGlyph } from './ChannelGlyph.tsx';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 
 /** Conversations over the whole width; cards on phones. */
@@ -18,7 +19,7 @@ export function ConversationTable({
   showsChatbot: boolean;
 }) {
   const t = useTexts(texts);
-  const names = useTexts(platformNames);
+  const names = useTexts(channelNames);
   const format = useFormat();
   const { to } = useAddress();
   const columns: Column<Conversation>[] = [
@@ -64,7 +65,12 @@ export function ConversationTable({
       header: t.channel,
       width: 'w-28',
       className: 'md:@max-[52rem]:hidden',
-      cell: ({ channel }) => <span className="whitespace-nowrap text-text-2">{names[channel]}</span>,
+      cell: ({ channel }) => (
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-text-2">
+          <ChannelGlyph channel={channel} size={16} />
+          {names[channel]}
+        </span>
+      ),
     },
     {
       key: 'language',

@@ -79,6 +79,7 @@ const messages = [
 /** Pages of the list, in turn, and what was asked for them. */
 let pages: { items: unknown[]; nextCursor: string | null }[];
 let asked: URLSearchParams[];
+let deletedVisitors = 0;
 let chatbots: { id: string; name: string }[];
 let server: Server;
 
@@ -95,6 +96,10 @@ beforeAll(async () => {
     }
     if (pathname === `/api/v1/conversations/${conversationId}`)
       return answer({ ...conversation, messages, nextCursor: null });
+    if (pathname === `/api/v1/conversations/${conversationId}/visitor`) {
+      if (request.method === 'DELETE') deletedVisitors++;
+      return answer({ conversations: 3 });
+    }
     response.writeHead(404).end('{}');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -211,6 +216,22 @@ test('a transcript shows text, what is left of its passages, and offers to answe
     `${hostile} : quand ?`,
     'À 7 h.',
   ]);
+});
+
+test('all of a visitor are found from one conversation, and deleted once the dialog has said how many', async () => {
+  const router = await open(`?chatbot=${chatbotId}&q=gras&conversation=${conversationId}`);
+  await until(() => says('Toutes les conversations de ce visiteur (3)'));
+  await press('Toutes les conversations de ce visiteur (3)');
+  await until(() => asked.some((query) => query.get('visitorOf') === conversationId));
+  expect(router.state.location.search).toBe(`?conversation=${conversationId}&visitor=${conversationId}`);
+  await press('Un seul visiteur');
+  expect(router.state.location.search).toBe(`?conversation=${conversationId}`);
+  await press('Tout supprimer de ce visiteur');
+  await until(() => says('Supprimer les 3 conversations de ce visiteur\u00a0?'));
+  expect(deletedVisitors).toBe(0);
+  await press('Supprimer 3 conversations');
+  await until(() => router.state.location.search === '');
+  expect(deletedVisitors).toBe(1);
 });
 
 test('a deleted conversation is out of sight at once, and back when that is undone', async () => {

@@ -15,9 +15,10 @@ import { FilterMenu } from '../../../ui/menus/FilterMenu.tsx';
 import { NoChatbot } from '../../chatbots/parts/NoChatbot.tsx';
 import { tabs, useAddress } from '../address.ts';
 import { ConversationList } from '../list/ConversationList.tsx';
-import { allChatbotsQuery, waitingChatbotQuery } from '../queries.ts';
+import { allChatbotsQuery, latestChatbotQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 
+const Summaries = pageCode(() => import('../summaries/Summaries.tsx').then((file) => file.Summaries));
 const Unanswered = pageCode(() => import('../unanswered/Unanswered.tsx').then((file) => file.Unanswered));
 const Checks = pageCode(() => import('../checks/Checks.tsx').then((file) => file.Checks));
 
@@ -29,14 +30,15 @@ export function Summary() {
   const { tab, filter, conversation, put } = useAddress();
   const isBeside = useMedia('(min-width: 64rem)');
   const { data: chatbots, error, refetch } = useQuery(allChatbotsQuery);
-  // Unanswered questions and checks are a chatbot's own.
+  // Summaries, unanswered questions and checks are a chatbot's own.
   const isOfOne = tab !== 'conversations';
   const chosen = chatbots?.find(({ id }) => id === filter.chatbotId);
-  // Where none is chosen, unanswered questions are those of the chatbot that has some.
-  const asksForWaiting = tab === 'unanswered' && filter.chatbotId === '' && (chatbots?.length ?? 0) > 1;
-  const waitingOne = useQuery({ ...waitingChatbotQuery, enabled: asksForWaiting });
-  const isKnown = !asksForWaiting || !waitingOne.isPending;
-  const usual = chatbots?.find(({ id }) => asksForWaiting && id === waitingOne.data) ?? chatbots?.[0];
+  // Where none is chosen, it is the one that was last spoken to, for unanswered questions one that has some.
+  const asksForLatest =
+    (tab === 'unanswered' || tab === 'summary') && filter.chatbotId === '' && (chatbots?.length ?? 0) > 1;
+  const latestOne = useQuery({ ...latestChatbotQuery(tab === 'unanswered'), enabled: asksForLatest });
+  const isKnown = !asksForLatest || !latestOne.isPending;
+  const usual = chatbots?.find(({ id }) => asksForLatest && id === latestOne.data) ?? chatbots?.[0];
   const shown = chosen ?? (isOfOne && filter.chatbotId === '' && isKnown ? usual : undefined);
   // While they are on their way, or don't come, it keeps its place.
   const picker = (
@@ -49,7 +51,7 @@ export function Summary() {
         ...(isOfOne ? [] : [{ value: '', label: t.allChatbots }]),
         ...(chatbots ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      onChange={(chatbot) => put({ chatbot, conversation: '' })}
+      onChange={(chatbot) => put({ chatbot, conversation: '', summary: '' })}
     />
   );
   const content = (): ReactNode => {
@@ -68,6 +70,7 @@ export function Summary() {
         {tab === 'conversations' && (
           <ConversationList chatbots={chosen ? [chosen] : chatbots} isBeside={isBeside} />
         )}
+        {tab === 'summary' && shown && <Summaries key={shown.id} chatbot={shown} />}
         {tab === 'unanswered' && shown && <Unanswered key={shown.id} chatbot={shown} />}
         {tab === 'checks' && shown && <Checks key={shown.id} chatbot={shown} />}
       </Suspense>

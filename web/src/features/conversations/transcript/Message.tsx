@@ -58,6 +58,21 @@ function Passages({ chatbotId, message }: { chatbotId: string; message: Answered
 const bubble =
   'w-fit max-w-full px-3.5 py-2.5 text-md [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]';
 
+/** How far an answer came on a messenger, and why it did not arrive. */
+function DeliveryState({ delivery }: Pick<TranscriptMessage, 'delivery'>) {
+  const t = useTexts(texts);
+  if (!delivery) return null;
+  const { status, message, detail } = delivery;
+  if (status !== 'failed') return <span className="text-xs text-text-3">{t[status]}</span>;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm text-danger-text">
+      <Pill tone="danger">{t.failed}</Pill>
+      {message}
+      {detail && <span dir="auto">({detail})</span>}
+    </span>
+  );
+}
+
 /** What one of the two said, and of an answer what it was made of. */
 export function Message({
   chatbotId,
@@ -122,6 +137,7 @@ export function Message({
           </Pill>
         )}
         {time}
+        <DeliveryState delivery={message.delivery} />
       </div>
       {onAnswer && (
         <Button

@@ -7,9 +7,10 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
-import { platformNames } from '../../chatbots/platforms.ts';
 import { useAddress } from '../address.ts';
+import { channelNames } from '../channels.ts';
 import { texts } from '../texts.ts';
+import { OfVisitor } from './OfVisitor.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -48,6 +49,7 @@ export function TranscriptHead({
           {title}
         </Heading>
         {conversation && !isAbsent && <Facts conversation={conversation} />}
+        {conversation && !isAbsent && <OfVisitor conversationId={conversation.id} onDeleted={onClose} />}
         {/* The line of facts keeps its place while they are on their way. */}
         {!conversation && !isAbsent && <div aria-hidden="true" className="h-6" />}
       </div>
@@ -67,7 +69,7 @@ export function TranscriptHead({
 
 function Facts({ conversation }: { conversation: Conversation }) {
   const t = useTexts(texts);
-  const names = useTexts(platformNames);
+  const names = useTexts(channelNames);
   const format = useFormat();
   const { chatbotName, channel, language, messageCount, visitor } = conversation;
   const facts = [
@@ -80,7 +82,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-2">
       <span className="[overflow-wrap:anywhere]">{facts.join(' · ')}</span>
       <Pill>{language === 'fr' ? t.french : t.english}</Pill>
-      {nameOf(conversation) !== undefined && <span className="text-text-3">{t.statedVisitor}</span>}
+      {nameOf(conversation) !== undefined && <span className="text-text-3">{t[`${channel}Visitor`]}</span>}
     </div>
   );
 }

@@ -1,24 +1,10 @@
 import type { TranscriptMessage } from '@parlance/contract/endpoints/conversations';
 import { getSource } from '@parlance/contract/endpoints/sources';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../lib/calls/api.ts';
-import { sentenceOf } from '../../../lib/calls/refusal.ts';
-import { useTexts } from '../../../lib/language/texts.ts';
-import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { showToast } from '../../../ui/toasts/toasts.ts';
 import { withoutMarks } from '../../answers/answer/marks.ts';
-import {
-  type AnswerDraft,
-  draftOf,
-  useSaveAnswer,
-  writtenAnswerQuery,
-} from '../../answers/writing/queries.ts';
-import { writeTexts } from '../../answers/writing/texts.ts';
-
-const WriteAnswer = onDemand(() =>
-  import('../../answers/writing/WriteAnswer.tsx').then((file) => file.WriteAnswer),
-);
+import { useAnswerDialog } from '../../answers/writing/answer-dialog.tsx';
+import { type AnswerDraft, writtenAnswerQuery } from '../../answers/writing/queries.ts';
 
 /** The professional's own answer that was cited first, if one was: it is changed instead of written twice. */
 async function writtenAt(
@@ -39,23 +25,19 @@ async function writtenAt(
 
 /** What should have been said instead of what was: for which messages that can be written, and the dialog to do so. */
 export function useBetterAnswer() {
-  const t = useTexts(writeTexts);
   const client = useQueryClient();
-  const save = useSaveAnswer();
-  const [writing, setWriting] = useState<AnswerDraft>();
-  const close = () => setWriting(undefined);
+  const { write, dialog } = useAnswerDialog();
   const writerOf = (chatbotId: string, message: TranscriptMessage, before: TranscriptMessage[]) => {
     const { unansweredId, mode, text, passages } = message;
     const asked = before.findLast(({ role }) => role === 'visitor');
     const question = asked?.understood ?? asked?.text;
     // Courtesies are answered before any source is looked at: a written answer would not be met.
     if (question === undefined || message.role === 'visitor' || message.smallTalk) return undefined;
-    if (unansweredId !== undefined)
-      return () => setWriting({ chatbotId, unansweredId, question, answer: '' });
+    if (unansweredId !== undefined) return () => write({ chatbotId, unansweredId, question, answer: '' });
     // What somebody has answered meanwhile is not asked for again.
     if (mode === 'unanswered') return undefined;
     return async () =>
-      setWriting(
+      write(
         (await writtenAt(client, chatbotId, passages)) ?? {
           chatbotId,
           question,
@@ -63,23 +45,5 @@ export function useBetterAnswer() {
         },
       );
   };
-  const dialog = writing && (
-    <WriteAnswer
-      key={draftOf(writing)}
-      writing={writing}
-      onClose={close}
-      onFailed={close}
-      onWritten={async (written) => {
-        try {
-          await save.mutateAsync({ writing, ...written });
-        } catch (error) {
-          return sentenceOf(error);
-        }
-        close();
-        showToast({ tone: 'success', title: t.saved });
-        return undefined;
-      }}
-    />
-  );
   return { writerOf, dialog };
 }

@@ -11,6 +11,7 @@ import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';
 
@@ -53,6 +54,7 @@ export function SystemMessage({
   return (
     <Card
       title={t.instructions}
+      tip={<HelpTip about="instructions" />}
       aside={
         <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<LayoutTemplate {...icon} />} onClick={() => setOpen('templates')}>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { addDomains, maxDomains } from './domains.ts';
 import { texts } from './texts.ts';
@@ -44,7 +45,7 @@ export function Domains({ editing: { draft, errors, change } }: { editing: Editi
   };
 
   return (
-    <Card title={t.domainsTitle}>
+    <Card title={t.domainsTitle} tip={<HelpTip about="domains" />}>
       <div className="flex flex-col gap-4">
         <p className="text-md text-text-2">{domains.length > 0 ? t.domainsClosed : t.domainsOpen}</p>
         {domains.length > 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../../lib/calls/config.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { Code } from './Code.tsx';
 import { Domains } from './Domains.tsx';
@@ -20,7 +21,7 @@ export function IntegrationTab({ editing }: { editing: Editing }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Card title={t.siteTitle}>
+        <Card title={t.siteTitle} tip={<HelpTip about="snippet" />}>
           <SiteCode place={place} />
         </Card>
         <Card title={t.otherTitle}>
@@ -41,7 +42,7 @@ export function IntegrationTab({ editing }: { editing: Editing }) {
       <div className="flex min-w-0 flex-col gap-5">
         <Installed editing={editing} />
         <Domains editing={editing} />
-        <Card title={t.publicTitle}>
+        <Card title={t.publicTitle} tip={<HelpTip about="publicPage" />}>
           <PublicPage place={place} />
         </Card>
       </div>

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';
 
@@ -15,7 +16,7 @@ export function UnknownFields({ editing }: { editing: Editing }) {
   const { draft, change, errors } = editing;
   const labels = { contact: t.sayContact, rephrase: t.sayRephrase, say: t.saySay };
   return (
-    <Card title={t.unknown}>
+    <Card title={t.unknown} tip={<HelpTip about="whenUnknown" />}>
       <div className="flex flex-col gap-5">
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1.5 text-sm font-medium text-text">{t.whenUnknown}</legend>

@@ -7,7 +7,7 @@ import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';
 import { Suggestions } from './Suggestions.tsx';
 
-/** What stands there before the first question; suggested questions where a visitor has something to tap. */
+/** What stands there before the first question, with questions to tap: the channels show them as buttons. */
 export function WelcomeFields({ editing }: { editing: Editing }) {
   const t = useTexts(internalTexts);
   const format = useFormat();
@@ -28,15 +28,13 @@ export function WelcomeFields({ editing }: { editing: Editing }) {
             format.number(limits.welcomeMessage),
           )}
           error={isLong ? t.tooManyCharacters(format.number(limits.welcomeMessage)) : errors.welcomeMessage}
-          help={t.welcomeHelp}
+          help={t[`${chatbot.platform}Welcome`]}
         />
-        {chatbot.platform === 'website' && (
-          <Suggestions
-            suggestions={draft.suggestions}
-            onChange={(suggestions) => change({ suggestions })}
-            error={Object.entries(errors).find(([path]) => path.startsWith('suggestions'))?.[1]}
-          />
-        )}
+        <Suggestions
+          suggestions={draft.suggestions}
+          onChange={(suggestions) => change({ suggestions })}
+          error={Object.entries(errors).find(([path]) => path.startsWith('suggestions'))?.[1]}
+        />
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { runWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { configQuery } from '../../../lib/calls/config.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { isPolicyNew } from '../../../lib/queries/consents.ts';
 import { watchFigures } from '../../../lib/queries/figures.ts';
 import { plansQuery } from '../../../lib/queries/plans.ts';
 import { useQuery } from '../../../lib/queries/query.ts';
@@ -17,10 +18,12 @@ import { PageHead } from '../../../ui/layout/PageHead.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { Fallbacks } from '../alerts/Fallbacks.tsx';
+import { NewPolicy } from '../alerts/NewPolicy.tsx';
 import { QuotaAlerts } from '../alerts/QuotaAlerts.tsx';
 import {
   activityQuery,
   byChatbotQuery,
+  consentQuery,
   fallbacksQuery,
   forecastQuery,
   mostAskedQuery,
@@ -59,6 +62,7 @@ export function Dashboard() {
   const { data: config, isPending: isAskingConfig } = useQuery(configQuery);
   const { data: forecasts, isPending: isAskingForecasts } = useQuery(forecastQuery);
   const { data: fallbacks, isPending: isAskingFallbacks } = useQuery(fallbacksQuery);
+  const { data: preferences, isPending: isAskingConsent } = useQuery(consentQuery);
   const { data: mostAsked, isPending: isAskingMostAsked } = useQuery(mostAskedQuery);
   // Alerts name the plan that helps: known later, its name would push what stands below.
   const hasAlerts = (usage?.alerts ?? []).length + (fallbacks ?? []).length > 0;
@@ -77,6 +81,7 @@ export function Dashboard() {
     isAskingConfig ||
     isAskingForecasts ||
     isAskingFallbacks ||
+    isAskingConsent ||
     isAskingMostAsked ||
     isAskingPlans;
   if ((usage === undefined && error === null) || isAsking) {
@@ -115,6 +120,7 @@ export function Dashboard() {
       {usage && (
         // What comes while the screen stands is read out.
         <div role="status" className="flex flex-col gap-3 empty:hidden">
+          {preferences && isPolicyNew(preferences) && <NewPolicy preferences={preferences} />}
           <QuotaAlerts usage={usage} forecasts={forecasts} />
           {fallbacks && <Fallbacks fallbacks={fallbacks} usage={usage} />}
         </div>

@@ -65,6 +65,7 @@ export function RecentActivity() {
   };
   return (
     <Card
+      data-tour="activity"
       title={t.activityTitle}
       aside={
         <Link

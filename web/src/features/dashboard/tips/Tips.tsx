@@ -31,7 +31,10 @@ export function Tips({ standing }: { standing: Standing }) {
   const { title, text, action } = wordsOf(t, tip);
   const next = tips[(at + 1) % tips.length];
   return (
-    <section className="speech flex flex-1 flex-col gap-2 bg-accent-soft p-5 [--speech-size:var(--radius-4)]">
+    <section
+      data-tour="tips"
+      className="speech flex flex-1 flex-col gap-2 bg-accent-soft p-5 [--speech-size:var(--radius-4)]"
+    >
       <p className="flex items-center gap-2 text-sm font-medium text-accent-text">
         <Lightbulb size={18} strokeWidth={1.75} aria-hidden="true" />
         {t.tip}

@@ -5,6 +5,7 @@ import { useQuery } from '../../../lib/queries/query.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { byChatbotQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { keyOf, nameOf } from './chatbot-usage.ts';
@@ -19,7 +20,7 @@ export function AnswerCost() {
   const { data, error, refetch } = useQuery(byChatbotQuery);
   const answering = data?.items.filter(({ answers }) => answers > 0);
   return (
-    <Card title={t.costTitle} className="flex min-h-40 flex-1 flex-col">
+    <Card title={t.costTitle} tip={<HelpTip about="answerCost" />} className="flex min-h-40 flex-1 flex-col">
       {error && !data && <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="min-h-20 flex-1" />}
       {answering?.length === 0 && <p className="text-md text-text-2">{t.costEmpty}</p>}

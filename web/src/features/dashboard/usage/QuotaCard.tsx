@@ -10,12 +10,14 @@ import { texts } from '../texts.ts';
 /** One quota: its figure, its bar, and what follows from it. */
 export function QuotaCard({
   label,
+  tip,
   quota,
   facts,
   level,
   note,
 }: {
   label: string;
+  tip?: ReactNode;
   quota: Quota;
   facts: readonly { label: string; value: ReactNode }[];
   /** The level of what is used, where that is an alarm. */
@@ -30,7 +32,10 @@ export function QuotaCard({
   const isUnused = quota.used === 0;
   return (
     <Card>
-      <h2 className="text-sm font-medium text-text-2">{label}</h2>
+      <div className="flex items-center gap-1">
+        <h2 className="text-sm font-medium text-text-2">{label}</h2>
+        {tip}
+      </div>
       <p className="mt-0.5 mb-3 flex items-baseline gap-2">
         <span className="display-type tabular text-3xl first-letter:uppercase">
           {isUnused ? limit : format.compact(quota.used)}

@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/language/format.ts';
 import { useLanguage } from '../../../lib/language/language.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { levelOf } from '../../../lib/queries/usage.ts';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { type Forecast, forecastSentence } from '../alerts/forecast.ts';
 import { shareOf } from '../quota.ts';
 import { texts } from '../texts.ts';
@@ -37,9 +38,13 @@ export function Quotas({
     return forecast ? forecastSentence(language, tokenType, forecast) : undefined;
   };
   return (
-    <div className="grid gap-4 md:grid-cols-2 md:*:last:col-span-2 xl:grid-cols-3 xl:*:last:col-span-1">
+    <div
+      data-tour="usage"
+      className="grid gap-4 md:grid-cols-2 md:*:last:col-span-2 xl:grid-cols-3 xl:*:last:col-span-1"
+    >
       <QuotaCard
         label={t.messageTokens}
+        tip={<HelpTip about="messageTokens" />}
         quota={usage.message}
         level={levelOf(usage, 'message')}
         note={noteOf('message')}
@@ -56,6 +61,7 @@ export function Quotas({
       />
       <QuotaCard
         label={t.storageTokens}
+        tip={<HelpTip about="storageTokens" />}
         quota={usage.storage}
         level={levelOf(usage, 'storage')}
         note={noteOf('storage')}

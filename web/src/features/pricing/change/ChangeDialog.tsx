@@ -1,4 +1,4 @@
-import { paidPlanId } from '@parlance/contract/endpoints/billing';
+import { paidPlanId } from '@parlance/contract/endpoints/account/billing';
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Billing } from '@parlance/contract/endpoints/billing';
+import type { Billing } from '@parlance/contract/endpoints/account/billing';
 import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import { useEffect } from 'react';

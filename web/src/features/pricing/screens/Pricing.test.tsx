@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Billing } from '@parlance/contract/endpoints/billing';
+import type { Billing } from '@parlance/contract/endpoints/account/billing';
 import { speak } from '@parlance/contract/i18n';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Billing } from '@parlance/contract/endpoints/billing';
+import type { Billing } from '@parlance/contract/endpoints/account/billing';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -103,6 +103,8 @@ function answer(method: string, path: string, body: Record<string, unknown>): [n
         : [400, { code: 'invalid_credentials', message: 'Invalid login credentials' }];
     case 'POST /auth/v1/logout':
       return [204, undefined];
+    case 'GET /api/v1/api-keys':
+      return [200, { items: [] }];
     case 'GET /api/v1/sessions':
       return [200, { items: held.sessions, nextCursor: null }];
     case 'POST /api/v1/privacy/deletion':

@@ -10,6 +10,7 @@ import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { callbackAddress } from '../../auth/addresses.ts';
 import { GoogleMark } from '../../auth/parts/GoogleMark.tsx';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { useRefreshAccount } from '../queries.ts';
 import { anySentenceOf } from '../refusals.ts';
@@ -81,7 +82,7 @@ export function Identities({ user }: { user: User }) {
       <Building2 {...icon} />
     );
   return (
-    <Matter title={t.identities} description={t.identitiesLead}>
+    <Matter title={t.identities} tip={<HelpTip about="identities" />} description={t.identitiesLead}>
       <ul aria-label={t.identities}>
         {identities.map((identity) => {
           const name = nameOf(identity);

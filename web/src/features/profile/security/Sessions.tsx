@@ -12,6 +12,7 @@ import { Pill } from '../../../ui/display/Pill.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../queries.ts';
 import { anySentenceOf } from '../refusals.ts';
 import { Line, LinesLoading, Matter } from '../Section.tsx';
@@ -54,7 +55,7 @@ export function Sessions() {
     return browser && system ? t.browserOn(browser, system) : (browser ?? system ?? t.unknownDevice);
   };
   return (
-    <Matter title={t.sessions} description={t.sessionsLead}>
+    <Matter title={t.sessions} tip={<HelpTip about="sessions" />} description={t.sessionsLead}>
       {sessions ? (
         <>
           <ul ref={list} tabIndex={-1} aria-label={t.sessions}>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { useRefreshAccount, verifiedFactors } from '../queries.ts';
 import { Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
@@ -55,6 +56,7 @@ export function TwoStep({ user }: { user: User }) {
   return (
     <Matter
       title={t.twoStep}
+      tip={<HelpTip about="twoStep" />}
       description={isOn ? t.twoStepOn : t.twoStepOff}
       aside={
         isOn ? (

@@ -14,11 +14,11 @@ import {
   sumParts,
   tellOfRefusal,
 } from '../../../usage/service.ts';
-import type { Retrieved } from '../../retrieval/retrieval.ts';
-import { chargeOf } from '../../turns/turn.ts';
+import { chargeOf, isTest } from '../../turns/turn.ts';
 import { type AnswerTask, toAnswerWithoutModel } from '../answers.ts';
 import type { Decision } from '../decision.ts';
 import { partsOfAnswer, type WrittenAnswer } from '../model-answer.ts';
+import type { Retrieved } from '../retrieval/retrieval.ts';
 import { countFallback, takeFreeAnswer } from './queries.ts';
 import { mailOutage } from './queue.ts';
 
@@ -55,11 +55,10 @@ export async function fallBack(
     isProviderUp: false,
   };
   if (reservation) return { written: { ...written, details: { parts } }, reservation };
-  const isFree = await takeFreeAnswer(
-    db,
-    { chatbotId: chatbot.id, ownerId: chatbot.owner_id },
-    { day: momentOf(request.quota, request.now).day, limit: limits.freeAnswersPerDay },
-  );
+  const isFree = await takeFreeAnswer(db, chatbot.id, {
+    day: momentOf(request.quota, request.now).day,
+    limit: limits.freeAnswersPerDay,
+  });
   if (!isFree) throw new QuotaExceeded(request);
   // What was set aside for the search.
   if (models.embeddings || models.chat) await release(db, charge);
@@ -98,7 +97,7 @@ export function overcomeBy(
   if (turn.talk || (context.models.chat && !isGenerated)) return [];
   return [
     'quota',
-    ...(turn.askedBy === 'visitor' ? (['daily_cap', 'monthly_cap'] as const) : []),
+    ...(isTest(turn) ? [] : (['daily_cap', 'monthly_cap'] as const)),
     ...(isGenerated && isProviderUp ? (['provider'] as const) : []),
   ];
 }

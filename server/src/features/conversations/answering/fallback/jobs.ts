@@ -1,17 +1,19 @@
 import { speak } from '@parlance/contract/i18n';
 import { work } from '../../../../kit/jobs/job.ts';
 import { renderMail } from '../../../../kit/mail/mail.ts';
-import { accountLanguage, accountOf } from '../../../auth/service.ts';
+import { accountLanguage, accountOf, optionalMail } from '../../../auth/service.ts';
 import { messages } from './messages.ts';
 import { isOutageMailed, markOutageMailed, openFallbacks } from './queries.ts';
 import { mailOutage } from './queue.ts';
 
 /** Mails that the provider of models fails, once for all of an owner's chatbots, unless that is over meanwhile. */
-export const mailOutageWork = work(mailOutage, async ({ clock, config, db, mail }, { ownerId }) => {
+export const mailOutageWork = work(mailOutage, async (context, { ownerId }) => {
+  const { clock, config, db, mail } = context;
   const now = clock();
   const open = (await openFallbacks(db, ownerId)).filter(({ reason }) => reason === 'provider');
   if (open.length === 0) return;
-  if (!(await isOutageMailed(db, ownerId, now))) {
+  const purpose = await optionalMail(context, ownerId, 'important');
+  if (purpose && !(await isOutageMailed(db, ownerId, now))) {
     const { email } = await accountOf(db, ownerId);
     const language = await accountLanguage(db, ownerId);
     const t = speak(messages, language);
@@ -21,6 +23,7 @@ export const mailOutageWork = work(mailOutage, async ({ clock, config, db, mail 
       to: email,
       subject: t.subject,
       ...renderMail({
+        ...purpose,
         language,
         title: t.subject,
         paragraphs: [

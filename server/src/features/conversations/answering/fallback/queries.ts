@@ -14,6 +14,9 @@ export interface AccountMoment {
   day: string;
 }
 
+/** The chatbot, as whose it is now: it may be handed over while it answers. */
+const heldChatbot = (id: string) => sql`select id, owner_id from chatbots where id = ${id} for key share`;
+
 /** An outage that begins again within this time of its end has not ended. */
 const sameOutageMs = 3_600_000;
 
@@ -30,8 +33,10 @@ export async function countFallback(
   const goesOn = sql`(f.ended_at is null or f.ended_at > ${new Date(now.getTime() - sameOutageMs)}::timestamptz)
     and (f.reason = 'provider' or f.period = excluded.period) and (f.reason <> 'daily_cap' or f.day = excluded.day)`;
   const { rows } = await sql<{ begins: boolean }>`
+    with held as (${heldChatbot(chatbotId)})
     insert into fallbacks as f (chatbot_id, owner_id, reason, since, period, day, answers, needed)
-    values (${chatbotId}, ${ownerId}, ${reason}, ${now}, ${period}, ${day}::date, 1, ${needed})
+    select id, owner_id, ${reason}, ${now}::timestamptz, ${period}::int, ${day}::date, 1, ${needed}::bigint
+      from held where owner_id = ${ownerId}
     on conflict (chatbot_id, reason) do update
        set since = case when ${goesOn} then f.since else excluded.since end,
            answers = case when ${goesOn} then f.answers + 1 else 1 end,
@@ -47,12 +52,13 @@ export async function countFallback(
  */
 export async function takeFreeAnswer(
   db: Db,
-  { chatbotId, ownerId }: OfChatbot,
+  chatbotId: string,
   { day, limit }: { day: string; limit: number },
 ): Promise<boolean> {
   const { rows } = await sql`
+    with held as (${heldChatbot(chatbotId)})
     insert into free_answers as f (chatbot_id, owner_id, day, answers)
-    values (${chatbotId}, ${ownerId}, ${day}::date, 1)
+    select id, owner_id, ${day}::date, 1 from held
     on conflict (chatbot_id) do update
        set day = greatest(f.day, excluded.day),
            answers = case when f.day < excluded.day then 1 else f.answers + 1 end

@@ -2,13 +2,14 @@ import type { Chatbot, ChatbotSort } from '@parlance/contract/endpoints/chatbots
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../../lib/language/texts.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Button, ButtonLink } from '../../../../ui/buttons/Button.tsx';
 import { PlanButton } from '../../../../ui/buttons/PlanLink.tsx';
 import { type Column, Table } from '../../../../ui/display/Table.tsx';
 import { When } from '../../../../ui/loading/When.tsx';
 import { useNoticeRead } from '../../creation.ts';
 import { ChatbotMark } from '../../parts/ChatbotMark.tsx';
 import { ChatbotStatus } from '../../parts/ChatbotStatus.tsx';
+import { PlatformGlyph } from '../../parts/PlatformGlyph.tsx';
 import { platformNames } from '../../platforms.ts';
 import { texts } from '../../texts.ts';
 import { type Open, RowMenu } from './RowMenu.tsx';
@@ -33,6 +34,15 @@ function RowNotice({ chatbot }: { chatbot: Chatbot }) {
         <Button size="sm" aria-label={t.noticeReadOf(chatbot.name)} onClick={() => noticeRead(chatbot.id)}>
           {t.noticeRead}
         </Button>
+      )}
+      {isError && chatbot.platform !== 'website' && (
+        <ButtonLink
+          size="sm"
+          to={`/channels?channel=${chatbot.id}`}
+          icon={<PlatformGlyph platform={chatbot.platform} size={16} />}
+        >
+          {t.seeChannel}
+        </ButtonLink>
       )}
     </div>
   );
@@ -86,7 +96,17 @@ function useColumns(onOpen: (open: Open) => void): Column<Chatbot>[] {
         </span>
       ),
     },
-    { key: 'platform', header: t.platform, sort: 'platform', cell: ({ platform }) => names[platform] },
+    {
+      key: 'platform',
+      header: t.platform,
+      sort: 'platform',
+      cell: ({ platform }) => (
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <PlatformGlyph platform={platform} size={16} />
+          {names[platform]}
+        </span>
+      ),
+    },
     {
       key: 'created',
       header: t.created,

@@ -30,6 +30,8 @@ const chatbot = (name: string): Record<string, unknown> & { name: string } => ({
 
 /** What the server holds, which a test changes under the screen's feet. */
 let held: ReturnType<typeof chatbot>[];
+/** Chatbots that others offer. */
+let offers: object[];
 let contents: { sources: number; conversations: number };
 /** The answer to the next change, and until when it waits. */
 let refusal: { status: number; problem: object } | undefined;
@@ -44,6 +46,7 @@ async function answer(method: string, url: URL, body: Record<string, unknown>): 
   if (path === '/config.json') return [200, { answers: 'quoted', supportEmail: null }];
   if (path === '/api/v1/usage') return [200, { chatbots: { used: held.length, limit: 3 } }];
   const absent = { code: 'not_found', title: 'Introuvable.', status: 404 };
+  if (path === '/api/v1/transfers') return [200, { items: offers, nextCursor: null }];
   if (path.endsWith('/contents')) return held.length > 0 ? [200, contents] : [404, absent];
   if (method === 'GET' && path === '/api/v1/chatbots') {
     await reading;
@@ -91,6 +94,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(async () => {
   await render(null);
   held = [chatbot('Accueil')];
+  offers = [];
   contents = { sources: 12, conversations: 1 };
   refusal = undefined;
   gate = Promise.resolve();
@@ -149,6 +153,19 @@ test('pausing shows at once, and is taken back with a word where the server refu
   await until(() => held[0]?.status === 'paused' && says(t.paused));
   // What failed has succeeded: its word leaves.
   await until(() => !says(t.pauseFailed('Accueil')));
+});
+
+test('a chatbot that somebody offers is announced, and leads to where one decides', async () => {
+  const offered = { email: 'ana@example.org', chatbot: { name: 'Musée' } };
+  offers = [
+    { ...offered, status: 'expired' },
+    { ...offered, status: 'pending' },
+  ];
+  await open();
+  await until(() => says('ana@example.org vous propose le chatbot «\u00a0Musée\u00a0».'));
+  expect(document.querySelector('a[href="/admin/transfers?tab=incoming"]')?.textContent).toBe(
+    'Voir et décider',
+  );
 });
 
 test('what was left out when it was made is put away once it is read', async () => {

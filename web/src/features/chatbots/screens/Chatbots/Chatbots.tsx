@@ -1,5 +1,6 @@
-import { Plus } from 'lucide-react';
+import { ArrowRightLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { runWhenIdle } from '../../../../lib/browser/when-idle.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { useQuery } from '../../../../lib/queries/query.ts';
@@ -26,12 +27,14 @@ const CreateChatbot = onDemand(() => dialogs().then((file) => file.CreateChatbot
 const RenameChatbot = onDemand(() => dialogs().then((file) => file.RenameChatbot));
 const DuplicateChatbot = onDemand(() => dialogs().then((file) => file.DuplicateChatbot));
 const DeleteChatbot = onDemand(() => dialogs().then((file) => file.DeleteChatbot));
+const OffersNotice = onDemand(() => import('../../parts/OffersNotice.tsx').then((file) => file.OffersNotice));
 const FirstChatbot = onDemand(() => import('./FirstChatbot.tsx').then((file) => file.FirstChatbot));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function Chatbots() {
   const t = useTexts(texts);
+  const navigate = useNavigate();
   const address = useListAddress();
   const { search, sort, platform, asksToCreate, put } = address;
   const [open, setOpen] = useState<Open>();
@@ -60,12 +63,23 @@ export function Chatbots() {
         description={t.description}
         actions={
           isEmpty ? undefined : (
-            <Button look="primary" icon={<Plus {...icon} />} onClick={() => setOpen({ what: 'create' })}>
-              {t.create}
-            </Button>
+            <>
+              <Button icon={<ArrowRightLeft {...icon} />} onClick={() => navigate('/admin/transfers')}>
+                {t.transfers}
+              </Button>
+              <Button
+                data-tour="create"
+                look="primary"
+                icon={<Plus {...icon} />}
+                onClick={() => setOpen({ what: 'create' })}
+              >
+                {t.create}
+              </Button>
+            </>
           )
         }
       />
+      <OffersNotice />
       {!isEmpty && <ListFilters address={address} hasPlatforms={hasPlatforms} />}
       {list.isError && rows.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
@@ -84,7 +98,9 @@ export function Chatbots() {
         </div>
       )}
       {rows.length > 0 && (
-        <ChatbotTable rows={rows} sort={sort} onSort={(next) => put({ sort: next })} onOpen={setOpen} />
+        <div data-tour="chatbots">
+          <ChatbotTable rows={rows} sort={sort} onSort={(next) => put({ sort: next })} onOpen={setOpen} />
+        </div>
       )}
       <LoadMore list={list} />
       {open?.what === 'create' && <CreateChatbot limit={full} onClose={close} />}

@@ -77,7 +77,7 @@ export function FirstChatbot({ focused }: { focused: boolean }) {
           <p className="display-type text-xl text-balance">{t.emptyTitle}</p>
           <p className="text-md text-text-2">{t.emptyText}</p>
         </div>
-        <form {...form.formProps} className="flex max-w-md flex-col gap-4">
+        <form {...form.formProps} data-tour="create" className="flex max-w-md flex-col gap-4">
           <ChatbotName field={form.field('name')} />
           <Button
             look="primary"

@@ -1,5 +1,6 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import {
+  ArrowRightLeft,
   Copy,
   Ellipsis,
   ExternalLink,
@@ -16,6 +17,7 @@ import { useTexts } from '../../../../lib/language/texts.ts';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../../ui/menus/Menu.tsx';
 import { outcomeHandlers } from '../../../../ui/toasts/outcome.ts';
+import { PlatformGlyph } from '../../parts/PlatformGlyph.tsx';
 import { useSetStatus } from '../../queries.ts';
 import { texts } from '../../texts.ts';
 
@@ -62,12 +64,21 @@ export function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: 
       >
         {t.conversations}
       </MenuItem>
-      <MenuItem
-        icon={<ExternalLink {...icon} />}
-        onSelect={() => window.open(`/embed/${chatbot.publicId}`, '_blank', 'noopener')}
-      >
-        {t.testPage}
-      </MenuItem>
+      {chatbot.platform === 'website' ? (
+        <MenuItem
+          icon={<ExternalLink {...icon} />}
+          onSelect={() => window.open(`/embed/${chatbot.publicId}`, '_blank', 'noopener')}
+        >
+          {t.testPage}
+        </MenuItem>
+      ) : (
+        <MenuItem
+          icon={<PlatformGlyph platform={chatbot.platform} size={18} />}
+          onSelect={() => navigate(`/channels?channel=${chatbot.id}`)}
+        >
+          {t.seeChannel}
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => onOpen({ what: 'rename', chatbot })}>
         {t.edit}
@@ -77,6 +88,12 @@ export function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: 
       </MenuItem>
       <MenuItem icon={isPaused ? <Play {...icon} /> : <Pause {...icon} />} onSelect={toggle}>
         {isPaused ? t.resume : t.pause}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowRightLeft {...icon} />}
+        onSelect={() => navigate(`/admin/transfers?chatbot=${chatbot.id}`)}
+      >
+        {t.transfer}
       </MenuItem>
       <MenuLine />
       <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => onOpen({ what: 'delete', chatbot })}>

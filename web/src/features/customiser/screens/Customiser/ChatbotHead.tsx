@@ -1,8 +1,8 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useAgo, useFormat } from '../../../../lib/language/format.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
-import { usePageTitle } from '../../../../ui/layout/PageHead.tsx';
+import { BesideTitle, usePageTitle } from '../../../../ui/layout/PageHead.tsx';
 import { ChatbotMark } from '../../../chatbots/parts/ChatbotMark.tsx';
 import { ChatbotStatus } from '../../../chatbots/parts/ChatbotStatus.tsx';
 import { platformNames } from '../../../chatbots/platforms.ts';
@@ -30,14 +30,17 @@ export function ChatbotHead({
       <div className="flex min-w-0 items-center gap-3.5">
         <ChatbotMark name={name} avatarUrl={chatbot.avatarUrl} isLarge />
         <div className="flex min-w-0 flex-col gap-0.5">
-          <h1
-            tabIndex={-1}
-            dir="auto"
-            title={name}
-            className="display-type text-xl text-text [overflow-wrap:anywhere] lg:truncate"
-          >
-            {name}
-          </h1>
+          <div className="flex min-w-0 items-start gap-1.5">
+            <h1
+              tabIndex={-1}
+              dir="auto"
+              title={name}
+              className="display-type text-xl text-text [overflow-wrap:anywhere] lg:truncate"
+            >
+              {name}
+            </h1>
+            {use(BesideTitle)}
+          </div>
           {/* One line beside the actions: the head is as high on every tab. */}
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-text-2 lg:flex-nowrap lg:whitespace-nowrap">
             {names[chatbot.platform]} <ChatbotStatus status={chatbot.status} />

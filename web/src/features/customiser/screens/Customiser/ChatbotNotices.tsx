@@ -1,6 +1,6 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { useTexts } from '../../../../lib/language/texts.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Button, ButtonLink } from '../../../../ui/buttons/Button.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { useNoticeRead } from '../../../chatbots/creation.ts';
 import { texts } from '../../../chatbots/texts.ts';
@@ -11,7 +11,20 @@ export function ChatbotNotices({ chatbot }: { chatbot: Chatbot }) {
   const noticeRead = useNoticeRead();
   return (
     <>
-      {chatbot.error && <Alert tone="danger">{chatbot.error}</Alert>}
+      {chatbot.error && (
+        <Alert
+          tone="danger"
+          action={
+            chatbot.platform !== 'website' && (
+              <ButtonLink size="sm" to={`/channels?channel=${chatbot.id}`}>
+                {t.seeChannel}
+              </ButtonLink>
+            )
+          }
+        >
+          {chatbot.error}
+        </Alert>
+      )}
       {chatbot.creation === 'warning' && chatbot.creationNotice && (
         <Alert
           tone="warning"

@@ -82,7 +82,7 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           <div
             className={isBeside ? 'grid grid-cols-[minmax(17rem,27rem)_minmax(22rem,1fr)] gap-6' : undefined}
           >
-            <div ref={content} className={cx('flex min-w-0 flex-col gap-5', clear)}>
+            <div ref={content} data-tour="customise" className={cx('flex min-w-0 flex-col gap-5', clear)}>
               <Panel
                 key={tab}
                 editing={shared}

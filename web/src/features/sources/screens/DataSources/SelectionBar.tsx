@@ -3,6 +3,7 @@ import { useFormat } from '../../../../lib/language/format.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
+import { selectionTexts } from '../../selection-texts.ts';
 import { texts } from '../../texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -28,6 +29,7 @@ export function SelectionBar({
   onClear: () => void;
 }) {
   const t = useTexts(texts);
+  const bar = useTexts(selectionTexts);
   const format = useFormat();
   return (
     <div className="pointer-events-none sticky bottom-4 z-(--z-sticky) flex justify-center">
@@ -36,11 +38,11 @@ export function SelectionBar({
         className="enter-fade pointer-events-auto relative flex max-w-full flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-3 border border-line bg-raised py-2 ps-4 pe-12 shadow-2"
       >
         <p role="status" className="tabular text-md font-strong">
-          {t.selected(format.number(count), count)}
+          {bar.selected(format.number(count), count)}
         </p>
         {count < total && (
           <Button size="sm" look="quiet" onClick={onAll}>
-            {t.selectMatching(format.number(total))}
+            {bar.selectMatching(format.number(total))}
           </Button>
         )}
         <span className="flex flex-wrap items-center justify-center gap-2">
@@ -53,7 +55,7 @@ export function SelectionBar({
             {t.delete}
           </Button>
         </span>
-        <IconButton label={t.clearSelection} size="sm" className="absolute end-2 top-2" onClick={onClear}>
+        <IconButton label={bar.clearSelection} size="sm" className="absolute end-2 top-2" onClick={onClear}>
           <X {...icon} size={18} />
         </IconButton>
       </section>

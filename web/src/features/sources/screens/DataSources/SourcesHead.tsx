@@ -7,6 +7,7 @@ import { useTexts } from '../../../../lib/language/texts.ts';
 import { Dot } from '../../../../ui/display/Pill.tsx';
 import { Tile } from '../../../../ui/display/Tile.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import { HelpTip } from '../../../help/HelpTip.tsx';
 import { texts } from '../../texts.ts';
 import type { SourceList, SourceStatistics } from './source-list.ts';
 
@@ -59,7 +60,7 @@ export function SourcesHead({
           </span>
           {/* There from the start: what waits comes and goes, and must not push the page. */}
           <span className="tabular min-h-[1lh] text-sm text-text-3">
-            {statistics && standing(statistics)}
+            {statistics && standing(statistics)} <HelpTip about="stages" />
           </span>
         </span>
       }
@@ -101,12 +102,14 @@ export function SourceTiles({
         icon={<Rows3 {...icon} />}
         label={t.passages}
         help={t.passagesHelp}
+        tip={<HelpTip about="passages" />}
         value={figure(statistics?.passages)}
       />
       <Tile
         icon={<Database {...icon} />}
         label={t.storageTokens}
         help={t.storageTokensHelp}
+        tip={<HelpTip about="storageTokens" />}
         value={figure(statistics?.storageTokens)}
       />
     </div>

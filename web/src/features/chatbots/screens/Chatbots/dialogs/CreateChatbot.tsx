@@ -45,9 +45,9 @@ export function CreateChatbot({ limit, onClose }: { limit: number | undefined; o
           : platform === 'website'
             ? undefined
             : {
-                content: <p className="text-md text-text-2">{t.elsewhere}</p>,
+                content: <p className="text-md text-text-2">{t[`${platform}Elsewhere`]}</p>,
                 action: (
-                  <ButtonLink look="primary" to="/channels">
+                  <ButtonLink look="primary" to={`/channels?new=${platform}`}>
                     {t.toChannels}
                   </ButtonLink>
                 ),

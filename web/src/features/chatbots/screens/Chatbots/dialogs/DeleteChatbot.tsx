@@ -43,7 +43,7 @@ export function DeleteChatbot({ chatbot, onClose }: { chatbot: Chatbot; onClose:
       title={
         contents?.sources ? t.deleteTitleCounted(chatbot.name, contents.sources) : t.deleteTitle(chatbot.name)
       }
-      description={t.deleteDescription}
+      description={t[`${chatbot.platform}Delete`]}
       size="sm"
       initialFocus={() => cancel.current?.querySelector('button')}
       footer={

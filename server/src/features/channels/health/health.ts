@@ -1,0 +1,39 @@
+import type { Context } from '../../../context.ts';
+import { encodeJson } from '../../../db/json.ts';
+import { type AnyPlatform, PlatformError } from '../platforms/platform.ts';
+import { type ChannelRow, updateChannelRow } from '../records/channels.ts';
+import { openChannel } from '../records/credentials.ts';
+import { callbackUrlOf } from '../records/presenter.ts';
+import { endTrouble, reportTrouble } from './trouble.ts';
+
+/** Asks a platform how it sees a channel and keeps that; one that can't be reached says nothing new. */
+export async function keepHealth(context: Context, platform: AnyPlatform, row: ChannelRow): Promise<void> {
+  const { config, db, secrets, clock } = context;
+  const checkedAt = clock().toISOString();
+  try {
+    const seen = await platform.checkHealth(context, openChannel(secrets, row), callbackUrlOf(config, row));
+    await updateChannelRow(db, row.owner_id, row.id, { health: encodeJson({ checkedAt, ...seen }) });
+    const isWell = !seen.findings.some(({ isGrave }) => isGrave);
+    if (isWell && row.told_broken_at !== null) await endTrouble(context, row);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const { code, detail, failure } = error;
+    if (failure === 'signed_out') await reportTrouble(context, row, error);
+    const finding = {
+      code,
+      at: null,
+      isGrave: failure === 'signed_out',
+      ...(detail === undefined ? {} : { detail }),
+    };
+    const before = row.health;
+    await updateChannelRow(db, row.owner_id, row.id, {
+      health: encodeJson({
+        checkedAt,
+        backlog: before?.backlog ?? null,
+        findings: [finding],
+        canReconnect: false,
+        tokenExpiresAt: before?.tokenExpiresAt ?? null,
+      }),
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Channels } from '../../../db/types.ts';
+import type { PlatformName } from '../platforms/platform.ts';
+
+export type ChannelRow = Selectable<Channels>;
+
+export const insertChannel = (db: Db, row: Insertable<Channels>) =>
+  db.insertInto('channels').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const channelById = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const channelsByIds = (db: Db, ownerId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('channels').selectAll().where('owner_id', '=', ownerId).where('id', 'in', ids).execute();
+
+/** The channel that a platform delivers to: whose it is, its secret says. */
+export const channelForDelivery = (db: Db, id: string, platform: PlatformName) =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', '=', id)
+    .where('platform', '=', platform)
+    .executeTakeFirst();
+
+/** For a job, which is told of a channel and asks whose it is by now. */
+export const channelOfJob = (db: Db, id: string) =>
+  db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
+
+const accountLocks = 7_042;
+
+/** Gives a channel its account in a transaction, unless another has it, or took it at the same moment. */
+export async function takeAccount(db: Db, row: ChannelRow, accountId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${accountLocks}, hashtext(${`${row.platform}:${accountId}`}))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`
+    update channels set chatbot_id = id, account_id = ${accountId}
+     where id = ${row.id} and owner_id = ${row.owner_id}
+       and not exists (select from channels o
+                        where o.platform = ${row.platform} and o.account_id = ${accountId} and o.id <> ${row.id})
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export const updateChannelRow = (db: Db, ownerId: string, id: string, change: Updateable<Channels>) =>
+  db
+    .updateTable('channels')
+    .set(change)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteChannelRow = (db: Db, ownerId: string, id: string) =>
+  db.deleteFrom('channels').where('owner_id', '=', ownerId).where('id', '=', id).execute();
+
+/** Whether another chatbot of this installation is reached by the account. */
+export async function isAccountTaken(
+  db: Db,
+  platform: PlatformName,
+  accountId: string,
+  exceptId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('account_id', '=', accountId)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who takes an account needs it registered: what was to be let go of stays. */
+export const forgetClosures = (db: Db, platform: PlatformName, accountId: string) =>
+  db
+    .deleteFrom('channel_closures')
+    .where('platform', '=', platform)
+    .where('account_id', '=', accountId)
+    .execute();
+
+export const closuresOf = (db: Db, limit: number) =>
+  db.selectFrom('channel_closures').selectAll().orderBy('created_at').limit(limit).execute();
+
+export const deleteClosure = (db: Db, id: string) =>
+  db.deleteFrom('channel_closures').where('id', '=', id).execute();
+
+/** Whether a channel or another closure goes on with an account that several numbers may share. */
+export async function isBusinessUsed(db: Db, businessId: string, exceptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where(sql<boolean>`facts ->> 'businessId' = ${businessId}`)
+    .where('account_id', 'is not', null)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Creations that nobody has gone on with: their secrets are nobody's to keep. */
+export const deleteUnfinished = (db: Db, before: Date) =>
+  db.deleteFrom('channels').where('chatbot_id', 'is', null).where('created_at', '<', before).execute();
+
+/** The channels whose health was looked at longest ago, of those that were not since. */
+export const channelsToCheck = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('channels')
+    .select(['id', 'owner_id'])
+    .where('account_id', 'is not', null)
+    .where(sql<boolean>`coalesce((health ->> 'checkedAt')::timestamptz < ${before}, true)`)
+    .orderBy(sql`(health ->> 'checkedAt')::timestamptz nulls first`)
+    .limit(limit)
+    .execute();
+
+export interface ListedChannel {
+  id: string;
+  created_at: Date;
+  isWebsite: boolean;
+}
+
+/** Where an account's chatbots are reached, the newest first: a website's chatbot is its own channel. */
+export async function channelsOf(
+  db: Db,
+  ownerId: string,
+  page: { limit: number; after?: { value: string; id: string } | undefined },
+): Promise<ListedChannel[]> {
+  const { limit, after } = page;
+  const from = after ? sql`where (created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<ListedChannel>`
+    select id, created_at, "isWebsite" from (
+      select id, created_at, true as "isWebsite" from chatbots where owner_id = ${ownerId} and platform = 'website'
+      union all
+      select id, created_at, false from channels where owner_id = ${ownerId}
+    ) listed ${from}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import type { TranscriptMessage } from '@parlance/contract/endpoints/conversations';
+import { type ErrorCode, errors } from '@parlance/contract/errors';
+import type { Language } from '@parlance/contract/i18n';
+import { sql } from 'kysely';
+import { encodeJson } from '../../../db/json.ts';
+import type { Db } from '../../../db/open.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { Receipt } from '../platforms/platform.ts';
+import type { ChatRow } from './chats.ts';
+
+type OfOwner = { id: string; owner_id: string };
+
+/** Puts messages behind those that a chat waits for, in their order. */
+export async function queueMessages(
+  db: Db,
+  chat: Pick<ChatRow, 'id' | 'owner_id' | 'chatbot_id'>,
+  messageId: string | null,
+  bodies: readonly Record<string, unknown>[],
+  now: Date,
+): Promise<void> {
+  if (bodies.length === 0) return;
+  await db
+    .insertInto('channel_messages')
+    .values(
+      bodies.map((body) => ({
+        id: newId(now),
+        owner_id: chat.owner_id,
+        chatbot_id: chat.chatbot_id,
+        chat_id: chat.id,
+        message_id: messageId,
+        body: encodeJson(body),
+        status: 'queued' as const,
+        created_at: now,
+      })),
+    )
+    .execute();
+}
+
+export const nextQueued = (db: Db, chat: OfOwner) =>
+  db
+    .selectFrom('channel_messages')
+    .selectAll()
+    .where('chat_id', '=', chat.id)
+    .where('owner_id', '=', chat.owner_id)
+    .where('status', '=', 'queued')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const markSent = (db: Db, ownerId: string, id: string, externalId: string, now: Date) =>
+  db
+    .updateTable('channel_messages')
+    .set({ status: 'sent', external_id: externalId, sent_at: now, body: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', 'queued')
+    .execute();
+
+export const markFailed = (
+  db: Db,
+  ownerId: string,
+  id: string,
+  { code, detail }: { code: ErrorCode; detail?: string | undefined },
+) =>
+  db
+    .updateTable('channel_messages')
+    .set({ status: 'failed', body: null, error_code: code, error_detail: detail?.slice(0, 500) ?? null })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .execute();
+
+/** What a chat waits for and will not get. */
+export const failQueued = (db: Db, chat: OfOwner, code: ErrorCode) =>
+  db
+    .updateTable('channel_messages')
+    .set({ status: 'failed', body: null, error_code: code })
+    .where('chat_id', '=', chat.id)
+    .where('owner_id', '=', chat.owner_id)
+    .where('status', '=', 'queued')
+    .execute();
+
+/** Notes what became of a message: it only goes forward, whatever the order in which that is told. */
+export const noteReceipt = (
+  db: Db,
+  channel: { id: string; owner_id: string },
+  { messageId, externalId, status, code, detail }: Receipt,
+  now: Date,
+) =>
+  sql`
+    update channel_messages
+       set status = ${status}, external_id = ${externalId}, body = null, sent_at = coalesce(sent_at, ${now}),
+           error_code = ${status === 'failed' ? (code ?? 'temporarily_unavailable') : null},
+           error_detail = ${detail?.slice(0, 500) ?? null}
+     where chatbot_id = ${channel.id} and owner_id = ${channel.owner_id}
+       and (external_id = ${externalId} or id::text = ${messageId ?? ''})
+       and array_position(array['queued', 'sent', 'delivered', 'read', 'failed'], status)
+         < array_position(array['queued', 'sent', 'delivered', 'read', 'failed'], ${status}::text)
+       and not (status = 'read' and ${status}::text = 'failed')
+  `.execute(db);
+
+/** The answer that a message of ours was a part of. */
+export const messageSentAs = (db: Db, chat: OfOwner, externalId: string) =>
+  db
+    .selectFrom('channel_messages')
+    .select('message_id')
+    .where('chat_id', '=', chat.id)
+    .where('owner_id', '=', chat.owner_id)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+
+/** How answers reached their chats, each by the worst of its parts, told in `language`. */
+export async function findDeliveries(
+  db: Db,
+  ownerId: string,
+  messageIds: readonly string[],
+  language: Language,
+): Promise<Map<string, NonNullable<TranscriptMessage['delivery']>>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('channel_messages')
+    .select(['message_id', 'status', 'error_code', 'error_detail'])
+    .distinctOn('message_id')
+    .where('owner_id', '=', ownerId)
+    .where('message_id', 'in', messageIds)
+    .orderBy('message_id')
+    .orderBy(sql`array_position(array['failed', 'queued', 'sent', 'delivered', 'read'], status)`)
+    .execute();
+  return new Map(
+    rows.map(({ message_id, status, error_code, error_detail }) => [
+      message_id ?? '',
+      {
+        status,
+        ...(error_code === null ? {} : { message: errors[error_code as ErrorCode].title[language] }),
+        ...(error_detail === null ? {} : { detail: error_detail }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,210 @@
+import { createWhatsAppChannel, getChannel, updateChannel } from '@parlance/contract/endpoints/channels';
+import { deleteChatbot, getChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
+import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
+import { listLedger } from '@parlance/contract/endpoints/usage';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { upload } from '../../../test/clients/upload.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
+import { startGraphApi } from '../../../test/servers/graph-api.ts';
+import { closeChannels } from '../queue.ts';
+
+const guide = 'Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.';
+const breakfast = 'À quelle heure est servi le petit-déjeuner ? 🥐';
+
+let program: Program;
+let api: Awaited<ReturnType<typeof startGraphApi>>;
+let user: User;
+
+beforeAll(async () => {
+  api = await startGraphApi();
+  program = await startProgram({
+    WHATSAPP_API_URL: api.url,
+    PLANS_FILE: new URL('../../../test/plans.json', import.meta.url).pathname,
+  });
+});
+afterAll(async () => {
+  await program.stop();
+  await api.stop();
+});
+beforeEach(async () => {
+  user = await program.newUser();
+  api.messages.length = 0;
+});
+
+const channelOf = async (id: string) => (await user.call(getChannel, { params: { channelId: id } })).body;
+
+async function newNumber(credentials = api.addAccount()) {
+  const { status, body } = await user.call(createWhatsAppChannel, {
+    body: { name: 'Hôtel', ...credentials },
+  });
+  expect(status).toBe(202);
+  await program.settle();
+  return { credentials, businessId: credentials.businessAccountId, channel: await channelOf(body.id) };
+}
+const bodies = () => api.messages.map(({ text }) => (text as { body: string } | undefined)?.body ?? '');
+
+test('a number is found, subscribed, and answers once whatever is delivered five times, signed over its bytes', async () => {
+  const { businessId, channel, credentials } = await newNumber();
+  expect(channel).toMatchObject({
+    status: 'ready',
+    platform: 'whatsapp',
+    last4: credentials.accessToken.slice(-4),
+  });
+  expect(JSON.stringify(channel)).not.toContain(credentials.clientSecret);
+  await upload(program, user, channel.id, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
+  const value = api.text(breakfast);
+  expect(await api.deliver(businessId, value, 'another secret')).toBe(401);
+  const statuses = await Promise.all(Array.from({ length: 5 }, () => api.deliver(businessId, value)));
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  await program.settle();
+  expect(bodies()).toHaveLength(1);
+  expect(bodies()[0]).toContain('7 h à 10 h 30');
+  expect(api.messages[0]).toMatchObject({ to: '33612345678', messaging_product: 'whatsapp' });
+  const { body: ledger } = await user.call(listLedger, { query: { tokenType: 'message' } });
+  expect(ledger.items).toHaveLength(1);
+  const { body } = await user.call(listConversations, { query: { channel: 'whatsapp' } });
+  expect(body.items).toMatchObject([{ chatbotId: channel.id, messageCount: 2 }]);
+});
+
+test('of several numbers one is chosen; wrong credentials are told apart', async () => {
+  const several = api.addAccount(2);
+  const { channel } = await newNumber(several);
+  expect(channel).toMatchObject({ status: 'failed', chatbotId: null });
+  expect(channel.steps[0]).toMatchObject({ code: 'whatsapp_choose_number' });
+  expect(channel.numbers).toHaveLength(2);
+  const phoneNumberId = channel.numbers?.[1]?.id ?? '';
+  await user.call(updateChannel, { params: { channelId: channel.id }, body: { phoneNumberId } });
+  await program.settle();
+  expect(await channelOf(channel.id)).toMatchObject({
+    status: 'ready',
+    account: channel.numbers?.[1]?.number,
+  });
+  const codeOf = async (change: object) => {
+    const wrong = await user.call(createWhatsAppChannel, {
+      body: { name: `Faux ${JSON.stringify(change).length}`, ...api.addAccount(), ...change },
+    });
+    await program.settle();
+    return (await channelOf(wrong.body.id)).steps[0]?.code;
+  };
+  expect(await codeOf({ clientSecret: 'wrong' })).toBe('whatsapp_client_secret_wrong');
+  expect(await codeOf({ accessToken: 'EAAwrong' })).toBe('whatsapp_token_invalid');
+  expect(await codeOf({ businessAccountId: '12345678' })).toBe('whatsapp_account_not_found');
+});
+
+test('another number’s messages and what is no message leave no trace; a batch is answered person by person', async () => {
+  const { businessId } = await newNumber();
+  const foreign = { ...api.text('Bonjour'), metadata: { phone_number_id: '1', display_phone_number: '1' } };
+  expect(await api.deliver(businessId, foreign)).toBe(200);
+  expect(await api.deliver(businessId, { messages: [{ id: 7 }, null, 'x'], statuses: [{}] })).toBe(200);
+  await program.settle();
+  expect(api.messages).toEqual([]);
+  const [first] = api.text('Bonjour').messages;
+  const [second] = api.text('Bonjour', { from: undefined, from_user_id: 'FR.99' }).messages;
+  await api.deliver(businessId, { messages: [first, second] });
+  await program.settle();
+  expect(api.messages.map(({ to, recipient }) => to ?? recipient)).toEqual(['33612345678', 'FR.99']);
+});
+
+test('who is limited waits, who is a day late is not written to, and a token that ends is told once', async () => {
+  const { businessId, channel } = await newNumber();
+  api.failures.push({ status: 400, code: 131056, message: 'pair rate limit' });
+  await api.deliver(businessId, api.text('Bonjour'));
+  await program.settle();
+  expect(api.messages).toEqual([]);
+  program.advance(7000);
+  await program.settle();
+  expect(api.messages).toHaveLength(1);
+
+  api.failures.push({ status: 400, code: 131056, message: 'pair rate limit' });
+  await api.deliver(businessId, api.text('Merci'));
+  await program.settle();
+  program.advance(25 * 3_600_000);
+  await program.settle();
+  expect(api.messages).toHaveLength(1);
+  const late = await program.context.db
+    .selectFrom('channel_messages')
+    .select('error_code')
+    .where('chatbot_id', '=', channel.id)
+    .where('status', '=', 'failed')
+    .execute();
+  expect(late).toEqual([{ error_code: 'whatsapp_window_closed' }]);
+  user = { ...user, ...(await signedInAgain()) };
+  const { body: listed } = await user.call(listConversations, { query: { channel: 'whatsapp' } });
+  const conversationId = listed.items[0]?.id ?? '';
+  const { body: read } = await user.call(getConversation, { params: { conversationId } });
+  expect(read.messages.flatMap(({ delivery }) => delivery ?? [])).toMatchObject([
+    { status: 'sent' },
+    { status: 'failed', message: expect.stringContaining('24 heures') },
+  ]);
+
+  const account = api.accountOf(businessId);
+  if (account) account.isTokenValid = false;
+  for (const text of ['Bonjour', 'Bonsoir']) {
+    await api.deliver(businessId, api.text(text));
+    await program.settle();
+  }
+  expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body).toMatchObject({
+    status: 'error',
+  });
+  const mails = (await program.mailbox(user.email)).filter(({ subject }) =>
+    subject.includes('ne répond plus'),
+  );
+  expect(mails).toHaveLength(1);
+});
+
+/** A day has passed: the session's token with it. */
+async function signedInAgain(): Promise<Partial<User>> {
+  const { body } = await program.auth('/token?grant_type=password', {
+    email: user.email,
+    password: 'six chevaux bleus',
+  });
+  return { call: (endpoint, wish) => program.call(endpoint, wish, body.access_token) };
+}
+
+test('receipts only go forward, suggestions are buttons or a list, and one’s messages are deleted at one’s word', async () => {
+  const { businessId, channel } = await newNumber();
+  const suggestions = ['Horaires', 'Quels sont les horaires de la piscine chauffée ?'];
+  await user.call(updateChatbot, { params: { chatbotId: channel.id }, body: { suggestions } });
+  await api.deliver(businessId, api.text('', { type: 'request_welcome', text: undefined }));
+  await program.settle();
+  expect(api.messages[0]).toMatchObject({
+    type: 'interactive',
+    interactive: { type: 'list', action: { sections: [{ rows: [{ id: 's:0' }, { id: 's:1' }] }] } },
+  });
+  const pressed = { type: 'button_reply', button_reply: { id: 's:0', title: 'Horaires' } };
+  await api.deliver(businessId, api.text('', { type: 'interactive', text: undefined, interactive: pressed }));
+  await program.settle();
+  expect(api.messages).toHaveLength(2);
+  for (const status of ['read', 'delivered', 'sent'])
+    await api.deliver(businessId, {
+      statuses: [
+        { id: 'wamid.unknown', biz_opaque_callback_data: api.messages[1]?.biz_opaque_callback_data, status },
+      ],
+    });
+  const rows = await program.context.db
+    .selectFrom('channel_messages')
+    .select('status')
+    .where('chatbot_id', '=', channel.id)
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ status }) => status)).toEqual(['sent', 'read']);
+  await api.deliver(businessId, api.text('Supprimer mes données'));
+  await program.settle();
+  const confirm = { type: 'button_reply', button_reply: { id: 'd:yes', title: 'Oui, supprimer' } };
+  await api.deliver(businessId, api.text('', { type: 'interactive', text: undefined, interactive: confirm }));
+  await program.settle();
+  const { body } = await user.call(listConversations, { query: { channel: 'whatsapp' } });
+  expect(body.items).toEqual([]);
+  expect(bodies().at(-1)).toContain('supprimé');
+});
+
+test('deleted, a chatbot’s number is let go of', async () => {
+  const { businessId, channel } = await newNumber();
+  expect(api.accountOf(businessId)?.callback).toBeDefined();
+  await user.call(deleteChatbot, { params: { chatbotId: channel.id } });
+  await enqueue(program.context.db, closeChannels, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(api.accountOf(businessId)?.callback).toBeUndefined();
+});

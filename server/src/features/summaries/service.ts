@@ -1,0 +1,1 @@
+export { handOverNotes, prepareHandOverOfSummaries } from './hand-over.ts';

@@ -1,0 +1,26 @@
+import { defineTexts } from '@parlance/contract/i18n';
+
+export const messages = defineTexts({
+  subject: {
+    fr: (count: number) =>
+      `Votre semaine\u00a0: ${count}\u00a0conversation${count > 1 ? 's' : ''} avec vos visiteurs`,
+    en: (count: number) => `Your week: ${count} conversation${count === 1 ? '' : 's'} with your visitors`,
+  },
+  week: {
+    fr: (from: string, to: string) => `Ce que vos visiteurs ont demandé, du ${from} au ${to}.`,
+    en: (from: string, to: string) => `What your visitors asked, from ${from} to ${to}.`,
+  },
+  most: {
+    fr: (questions: string) => `On a surtout demandé\u00a0: ${questions}`,
+    en: (questions: string) => `Asked most: ${questions}`,
+  },
+  missing: {
+    fr: (questions: string) => `Encore sans réponse\u00a0: ${questions}`,
+    en: (questions: string) => `Still without an answer: ${questions}`,
+  },
+  button: { fr: 'Lire les conversations', en: 'Read the conversations' },
+  reason: {
+    fr: 'Vous recevez cet e-mail chaque lundi parce que les résumés d’activité sont activés dans vos paramètres.',
+    en: 'You receive this e-mail every Monday because activity summaries are on in your settings.',
+  },
+});

@@ -1,0 +1,145 @@
+import type { Transfer, TransferStatus } from '@parlance/contract/endpoints/transfers';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { encodeJson } from '../../db/json.ts';
+import type { Db } from '../../db/open.ts';
+import type { Transfers } from '../../db/types.ts';
+
+export type TransferRow = Selectable<Transfers>;
+
+/** What comes along with a chatbot, as of now. */
+export async function contentsOf(db: Db, ownerId: string, chatbotId: string): Promise<Transfer['contents']> {
+  const { rows } = await sql<Transfer['contents']>`
+    select (select count(*) from conversations
+             where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and channel <> 'test')::int as conversations,
+           (select count(*) from checks where owner_id = ${ownerId} and chatbot_id = ${chatbotId})::int as checks,
+           count(*)::int as sources, coalesce(sum(passages), 0)::int as passages,
+           coalesce(sum(size) filter (where kind = 'file' and file_key is not null), 0)::int8 as bytes
+      from sources where owner_id = ${ownerId} and chatbot_id = ${chatbotId}`.execute(db);
+  return rows[0] ?? { sources: 0, passages: 0, conversations: 0, checks: 0, bytes: 0 };
+}
+
+/** Adds an offer; nothing where the chatbot is offered already. */
+export const insertTransfer = (db: Db, row: Insertable<Transfers>) =>
+  db
+    .insertInto('transfers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * What was offered to an account: to its confirmed address, while nobody has decided; afterwards to who has. Whoever takes an
+ * address over learns nothing of what was decided before.
+ */
+const isIncoming = (userId: string) => sql<boolean>`
+  (t.receiver_id = ${userId} or (t.receiver_id is null and t.owner_id <> ${userId} and t.status not in ('accepted', 'declined')
+    and t.email = (select email from users
+                    where id = ${userId} and email_confirmed_at is not null and not is_sso_user)))`;
+
+export interface SidedRow extends TransferRow {
+  is_incoming: boolean;
+  sender_email: string | null;
+  sender_name: string | null;
+  /** As it is called now, while it is offered. */
+  current_name: string | null;
+}
+
+const sided = (userId: string) => sql`
+  select t.*, t.owner_id <> ${userId} as is_incoming, u.email as sender_email, b.name as current_name,
+         nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') as sender_name
+    from transfers t join users u on u.id = t.owner_id left join profiles p on p.id = t.owner_id
+    left join chatbots b on b.id = t.chatbot_id and b.owner_id = t.owner_id`;
+
+/** Offers by and to an account, the newest first. */
+export async function transfersOf(
+  db: Db,
+  userId: string,
+  page: { direction: 'outgoing' | 'incoming' | undefined; before: string | undefined; limit: number },
+): Promise<SidedRow[]> {
+  const of = {
+    outgoing: sql`t.owner_id = ${userId}`,
+    incoming: isIncoming(userId),
+    both: sql`(t.owner_id = ${userId} or ${isIncoming(userId)})`,
+  }[page.direction ?? 'both'];
+  const { rows } = await sql<SidedRow>`
+    ${sided(userId)}
+     where ${of} and (${page.before ?? null}::uuid is null or t.id < ${page.before ?? null}::uuid)
+     order by t.id desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** An offer by or to an account. */
+export async function transferById(db: Db, userId: string, id: string): Promise<SidedRow | undefined> {
+  const { rows } = await sql<SidedRow>`
+    ${sided(userId)} where t.id = ${id} and (t.owner_id = ${userId} or ${isIncoming(userId)})`.execute(db);
+  return rows[0];
+}
+
+/** Whether the offer still waits; held until the transaction ends. */
+export const lockPending = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst();
+
+export const decide = (
+  db: Db,
+  ownerId: string,
+  id: string,
+  change: {
+    status: Exclude<TransferStatus, 'pending'>;
+    at: Date;
+    receiverId?: string;
+    contents?: Transfer['contents'];
+    name?: string;
+  },
+) =>
+  db
+    .updateTable('transfers')
+    .set({
+      status: change.status,
+      decided_at: change.at,
+      ...(change.receiverId === undefined ? {} : { receiver_id: change.receiverId }),
+      ...(change.contents === undefined ? {} : { contents: encodeJson(change.contents) }),
+      ...(change.name === undefined ? {} : { chatbot_name: change.name }),
+    })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+
+/** Closes offers whose time is over; of one chatbot or of all. */
+export const expireTransfers = (db: Db, now: Date, chatbotId?: string) =>
+  db
+    .updateTable('transfers')
+    .set((e) => ({ status: 'expired', decided_at: e.ref('expires_at') }))
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .$if(chatbotId !== undefined, (q) => q.where('chatbot_id', '=', chatbotId as string))
+    .execute();
+
+/** Takes offers whose sides have not been told what became of them, and marks them told. */
+export async function takeUntold(db: Db, limit: number, id?: string) {
+  const { rows } = await sql<Pick<TransferRow, 'id' | 'status' | 'owner_id'>>`
+    update transfers t set told = t.status
+      from (select id from transfers where told is distinct from status and (${id ?? null}::uuid is null or id = ${id ?? null})
+             order by id limit ${limit} for update skip locked) untold
+     where t.id = untold.id
+    returning t.id, t.status, t.owner_id`.execute(db);
+  return rows;
+}
+
+/** An offer for the mails that tell of it, with the account of who it is for, if there is one. */
+export async function transferToTell(db: Db, id: string) {
+  const { rows } = await sql<
+    Pick<TransferRow, 'owner_id' | 'email' | 'chatbot_name' | 'status' | 'expires_at'> & {
+      receiver: string | null;
+    }
+  >`select owner_id, email, chatbot_name, status, expires_at, coalesce(receiver_id, transfer_receiver(email)) as receiver
+      from transfers where id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,126 @@
+import { defineTexts, isLanguage, type Language, speak } from '@parlance/contract/i18n';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../kit/errors.ts';
+import { buildPageHeaders } from '../../kit/http/headers.ts';
+import type { Registration } from '../../kit/http/route.ts';
+import { escapeHtml, page } from '../html-page.ts';
+import { differences } from './differences.ts';
+import { blocksOf, legalVersions } from './versions.ts';
+
+const texts = defineTexts({
+  privacy: { fr: 'Politique de confidentialité', en: 'Privacy policy' },
+  terms: { fr: 'Conditions d’utilisation', en: 'Terms of service' },
+  data: {
+    fr: 'Données traitées\u00a0: quoi, pourquoi, combien de temps',
+    en: 'Data processed: what, why, how long',
+  },
+  version: {
+    fr: (number: string, date: string) => `Version ${number}, en vigueur depuis le ${date}`,
+    en: (number: string, date: string) => `Version ${number}, in force since ${date}`,
+  },
+  model: {
+    fr: 'Ce texte est un modèle\u00a0: l’exploitant le fait relire par son propre conseil avant de s’y fier.',
+    en: 'This text is a model: the operator has it reviewed by their own lawyer before relying on it.',
+  },
+  contents: { fr: 'Sommaire', en: 'Contents' },
+  changes: {
+    fr: 'Ce qui a changé depuis la version précédente',
+    en: 'What has changed since the version before',
+  },
+  changesOf: {
+    fr: (before: string, after: string) => `De la version ${before} à la version ${after}`,
+    en: (before: string, after: string) => `From version ${before} to version ${after}`,
+  },
+  removed: { fr: 'Retiré', en: 'Removed' },
+  added: { fr: 'Ajouté', en: 'Added' },
+  current: { fr: 'Lire le document en vigueur', en: 'Read the document in force' },
+  aboutData: {
+    fr: 'Chaque table de la base qui contient des données de personnes, ce qu’elle contient, pourquoi, et quand cela disparaît. Cette page est faite à partir du registre du programme, comparé au schéma de sa base à chaque version.',
+    en: 'Each table of the database that holds people’s data, what it holds, why, and when it goes. This page is made from the program’s own register, which is compared with the schema of its database at every version.',
+  },
+  table: { fr: 'Table', en: 'Table' },
+  what: { fr: 'Quoi', en: 'What' },
+  why: { fr: 'Pourquoi', en: 'Why' },
+  howLong: { fr: 'Combien de temps', en: 'How long' },
+});
+
+type Document = keyof typeof legalVersions;
+const isDocument = (name: string): name is Document => Object.hasOwn(legalVersions, name);
+
+function send(reply: FastifyReply, language: Language, title: string, body: string) {
+  return reply
+    .headers(buildPageHeaders({}))
+    .header('cache-control', 'public, max-age=3600')
+    .type('text/html; charset=utf-8')
+    .send(page({ language, title, body }));
+}
+
+/** The policy documents to which `/privacy` and `/terms` lead, where the operator names none of their own. */
+export const legalPages = (
+  personalData: Record<string, Record<'what' | 'why' | 'howLong', Record<Language, string>>>,
+): Registration => ({
+  plugin(app, { config }) {
+    app.get<{ Params: { language: string } }>('/legal/data/:language', async (request, reply) => {
+      const { language } = request.params;
+      if (!isLanguage(language)) throw new AppError('not_found');
+      const t = speak(texts, language);
+      const cells = (row: readonly string[]) => row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
+      const rows = Object.entries(personalData).map(
+        ([table, { what, why, howLong }]) =>
+          `<tr><th scope="row"><code>${table}</code></th>${cells([what[language], why[language], howLong[language]])}</tr>`,
+      );
+      const body = `<p>${escapeHtml(t.aboutData)}</p>
+<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(t.data)}"><table><thead><tr>${[t.table, t.what, t.why, t.howLong].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+      return send(reply, language, t.data, body);
+    });
+
+    app.get<{ Params: { document: string; language: string } }>(
+      '/legal/:document/:language',
+      async (request, reply) => {
+        const { document, language } = request.params;
+        if (!isLanguage(language) || !isDocument(document)) throw new AppError('not_found');
+        const t = speak(texts, language);
+        const [version] = legalVersions[document];
+        const blocks = blocksOf(version, config, language);
+        const titles = blocks.filter(({ isTitle }) => isTitle);
+        const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+          new Date(version.date),
+        );
+        const body = [
+          `<p class="meta">${escapeHtml(t.version(version.number, date))} · <a href="/legal/${document}/${language}/changes">${escapeHtml(t.changes)}</a></p>`,
+          `<p class="meta">${escapeHtml(t.model)}</p>`,
+          `<nav aria-label="${t.contents}"><h2>${t.contents}</h2><ol>${titles.map(({ text }, at) => `<li><a href="#s${at + 1}">${escapeHtml(text)}</a></li>`).join('')}</ol></nav>`,
+          ...blocks.map((block) =>
+            block.isTitle
+              ? `<h2 id="s${titles.indexOf(block) + 1}">${escapeHtml(block.text)}</h2>`
+              : `<p>${escapeHtml(block.text)}</p>`,
+          ),
+          `<p><a href="/legal/data/${language}">${escapeHtml(t.data)}</a></p>`,
+        ].join('\n');
+        return send(reply, language, t[document], body);
+      },
+    );
+
+    app.get<{ Params: { document: string; language: string } }>(
+      '/legal/:document/:language/changes',
+      async (request, reply) => {
+        const { document, language } = request.params;
+        if (!isLanguage(language) || !isDocument(document)) throw new AppError('not_found');
+        const t = speak(texts, language);
+        const [after, before] = legalVersions[document];
+        const shown = differences(blocksOf(before, config, language), blocksOf(after, config, language)).map(
+          ({ kind, block }) => {
+            const tag = block.isTitle ? 'h2' : 'p';
+            const text = escapeHtml(block.text);
+            if (kind === 'same') return `<${tag}>${text}</${tag}>`;
+            const mark = kind === 'added' ? 'ins' : 'del';
+            return `<${tag}><span class="mark">${t[kind]}\u00a0: </span><${mark}>${text}</${mark}></${tag}>`;
+          },
+        );
+        const body = `<p class="meta">${escapeHtml(t.changesOf(before.number, after.number))} · <a href="/legal/${document}/${language}">${escapeHtml(t.current)}</a></p>
+${shown.join('\n')}`;
+        return send(reply, language, `${t[document]} · ${t.changes}`, body);
+      },
+    );
+  },
+});

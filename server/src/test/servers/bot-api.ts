@@ -1,0 +1,123 @@
+import { createJsonServer, listenLocally } from './local.ts';
+
+interface Call {
+  method: string;
+  body: Record<string, unknown>;
+}
+
+interface Bot {
+  id: number;
+  username: string;
+  webhook: { url: string; secret: string } | undefined;
+}
+
+/** A local server that speaks Telegram's Bot API: bots by their tokens, webhooks, and what each was asked to send. */
+export async function startBotApi() {
+  const bots = new Map<string, Bot>();
+  const calls: Call[] = [];
+  const failures: { status: number; body: unknown }[] = [];
+  const failSends: { status: number; body: unknown }[] = [];
+  let lastUpdate = 700_000;
+  let lastMessage = 0;
+  let lastBot = 100_000;
+
+  const server = createJsonServer((request, body, answer) => {
+    const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    const bot = bots.get(token);
+    if (!bot) return answer(401, { ok: false, error_code: 401, description: 'Unauthorized' });
+    calls.push({ method, body });
+    const failure = (method === 'sendMessage' ? failSends.shift() : undefined) ?? failures.shift();
+    if (failure) return answer(failure.status, failure.body);
+    const ok = (result: unknown) => answer(200, { ok: true, result });
+    switch (method) {
+      case 'getMe':
+        return ok({ id: bot.id, is_bot: true, first_name: 'Bot', username: bot.username });
+      case 'setWebhook':
+        bot.webhook = { url: String(body.url), secret: String(body.secret_token) };
+        return ok(true);
+      case 'getWebhookInfo':
+        return ok({ url: bot.webhook?.url ?? '', pending_update_count: 0 });
+      case 'deleteWebhook':
+        bot.webhook = undefined;
+        return ok(true);
+      case 'sendMessage':
+        lastMessage += 1;
+        return ok({ message_id: lastMessage, chat: { id: body.chat_id }, text: body.text });
+      default:
+        return ok(true);
+    }
+  });
+  const { port, stop } = await listenLocally(server);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop,
+    calls,
+    /** What the next calls are answered with instead. */
+    failures,
+    /** … the next messages. */
+    failSends,
+    /** A new bot; gives its token. */
+    addBot(username: string): string {
+      lastBot += 1;
+      const id = lastBot;
+      const token = `${id}:AA${'x'.repeat(30)}${id}`;
+      bots.set(token, { id, username, webhook: undefined });
+      return token;
+    },
+    revoke: (token: string) => bots.delete(token),
+    webhookOf: (token: string) => bots.get(token)?.webhook,
+    sent: () => calls.filter(({ method }) => method === 'sendMessage').map(({ body }) => String(body.text)),
+    /** Delivers an update as Telegram does, with the bot's secret; gives the status. */
+    async deliver(token: string, update: Record<string, unknown>, secret?: string): Promise<number> {
+      const webhook = bots.get(token)?.webhook;
+      if (!webhook) throw new Error('no webhook');
+      lastUpdate += 1;
+      const { status } = await fetch(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-telegram-bot-api-secret-token': secret ?? webhook.secret,
+        },
+        body: JSON.stringify({ update_id: lastUpdate, ...update }),
+      });
+      return status;
+    },
+    message: (text: string | undefined, chat = 555) => ({
+      message: {
+        message_id: ++lastMessage,
+        date: Math.floor(Date.now() / 1000),
+        chat: { id: chat, type: 'private', first_name: 'Ana' },
+        from: { id: chat, is_bot: false, first_name: 'Ana', language_code: 'fr' },
+        ...(text === undefined ? { photo: [] } : { text }),
+      },
+    }),
+    command: (text: string, chat = 555) => ({
+      message: {
+        message_id: ++lastMessage,
+        date: 1,
+        chat: { id: chat, type: 'private' },
+        from: { id: chat, is_bot: false, first_name: 'Ana', language_code: 'fr' },
+        text,
+        entities: [{ type: 'bot_command', offset: 0, length: text.split(' ')[0]?.length }],
+      },
+    }),
+    pressed: (data: string, chat = 555) => ({
+      callback_query: {
+        id: `${++lastMessage}`,
+        from: { id: chat, is_bot: false, first_name: 'Ana' },
+        data,
+        message: { message_id: 1, date: 0, chat: { id: chat, type: 'private' } },
+      },
+    }),
+    member: (status: string, chat = 555) => ({
+      my_chat_member: {
+        chat: { id: chat, type: 'private' },
+        from: { id: chat, is_bot: false, first_name: 'Ana' },
+        date: 1,
+        old_chat_member: { status: 'member' },
+        new_chat_member: { status },
+      },
+    }),
+  };
+}

@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import { createJsonServer, listenLocally } from './local.ts';
+
+interface BusinessAccount {
+  clientId: string;
+  clientSecret: string;
+  accessToken: string;
+  numbers: { id: string; display_phone_number: string; verified_name: string; quality_rating: string }[];
+  callback: { url: string; verifyToken: string } | undefined;
+  /** When the token ends, in seconds; 0: never. */
+  expiresAt: number;
+  isTokenValid: boolean;
+}
+
+/** Meta escapes what is not ASCII, and slashes: whoever signs anything but the bytes breaks on them. */
+const escaped = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('/', '\\/');
+
+/** A local server that speaks the Graph API as far as WhatsApp goes: tokens, numbers, subscriptions and messages. */
+export async function startGraphApi() {
+  const accounts = new Map<string, BusinessAccount>();
+  const messages: Record<string, unknown>[] = [];
+  const failures: { status: number; code: number; message: string }[] = [];
+  let count = 0;
+
+  const server = createJsonServer(async (request, body, answer) => {
+    const url = new URL(request.url ?? '', 'http://graph');
+    const [, version, id = '', edge = ''] = url.pathname.split('/');
+    const refuse = (code: number, message: string, status = 400) =>
+      answer(status, { error: { code, message, type: 'OAuthException', fbtrace_id: 'x' } });
+    if (version !== 'v26.0') return refuse(2635, 'version');
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const account = [...accounts.values()].find(({ accessToken }) => accessToken === bearer);
+    if (id === 'debug_token') {
+      const [app, secret] = (url.searchParams.get('access_token') ?? '').split('|');
+      const token = url.searchParams.get('input_token');
+      const owner = [...accounts.values()].find((one) => one.clientId === app && one.clientSecret === secret);
+      if (!owner) return refuse(190, 'Error validating application');
+      return answer(200, {
+        data: {
+          app_id: app,
+          is_valid: owner.isTokenValid && owner.accessToken === token,
+          expires_at: owner.expiresAt,
+          scopes: ['whatsapp_business_messaging', 'whatsapp_business_management'],
+        },
+      });
+    }
+    if (!account?.isTokenValid) return refuse(190, 'Error validating access token', 401);
+    const proof = createHmac('sha256', account.clientSecret).update(account.accessToken).digest('hex');
+    if (url.searchParams.get('appsecret_proof') !== proof) return refuse(100, 'Invalid appsecret_proof');
+    if (edge === 'phone_numbers') {
+      return accounts.get(id) === account
+        ? answer(200, { data: account.numbers })
+        : refuse(100, 'Unsupported get');
+    }
+    if (edge === 'subscribed_apps') {
+      if (request.method === 'DELETE') account.callback = undefined;
+      if (request.method === 'POST') {
+        const callback = { url: String(body.override_callback_uri), verifyToken: String(body.verify_token) };
+        const check = new URL(callback.url);
+        check.searchParams.set('hub.mode', 'subscribe');
+        check.searchParams.set('hub.challenge', '1158201444');
+        check.searchParams.set('hub.verify_token', callback.verifyToken);
+        const verified = await fetch(check);
+        if ((await verified.text()) !== '1158201444') return refuse(2200, 'Callback verification failed');
+        account.callback = callback;
+      }
+      return answer(200, {
+        success: true,
+        data: account.callback ? [{ override_callback_uri: account.callback.url }] : [],
+      });
+    }
+    if (edge === 'messages') {
+      if (body.status === 'read') return answer(200, { success: true });
+      const failure = failures.shift();
+      if (failure) return refuse(failure.code, failure.message, failure.status);
+      count += 1;
+      messages.push(body);
+      return answer(200, { messages: [{ id: `wamid.OUT${count}` }] });
+    }
+    return refuse(100, 'Unsupported');
+  });
+  const { port, stop } = await listenLocally(server);
+
+  /** Delivers changes of a number, signed over the bytes as they go; gives the status. */
+  async function deliver(businessId: string, value: Record<string, unknown>, secret?: string) {
+    const account = accounts.get(businessId);
+    if (!account?.callback) throw new Error('nobody is subscribed');
+    const metadata = { display_phone_number: '33100000000', phone_number_id: account.numbers[0]?.id };
+    const change = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } };
+    const body = escaped({
+      object: 'whatsapp_business_account',
+      entry: [{ id: businessId, changes: [change] }],
+    });
+    const signature = createHmac('sha256', secret ?? account.clientSecret)
+      .update(body)
+      .digest('hex');
+    const { status } = await fetch(account.callback.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+      body,
+    });
+    return status;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop,
+    messages,
+    failures,
+    deliver,
+    accountOf: (businessId: string) => accounts.get(businessId),
+    /** A new business account with some numbers; gives what a form asks for. */
+    addAccount(numbers = 1) {
+      const at = accounts.size + 1;
+      const credentials = {
+        clientId: `${1000 + at}`,
+        clientSecret: `secret-${at}`,
+        accessToken: `EAA${'x'.repeat(20)}${at}`,
+        businessAccountId: `${7000 + at}`,
+      };
+      const { businessAccountId, ...rest } = credentials;
+      accounts.set(businessAccountId, {
+        ...rest,
+        numbers: Array.from({ length: numbers }, (_, number) => ({
+          id: `${50_000 + at * 100 + number}`,
+          display_phone_number: `+33 1 00 00 ${at}${number}`,
+          verified_name: 'Hôtel',
+          quality_rating: 'GREEN',
+        })),
+        callback: undefined,
+        expiresAt: 0,
+        isTokenValid: true,
+      });
+      return credentials;
+    },
+    text: (body: string, more: Record<string, unknown> = {}) => ({
+      contacts: [{ profile: { name: 'Ana' }, wa_id: '33612345678', user_id: 'FR.1350' }],
+      messages: [
+        {
+          from: '33612345678',
+          from_user_id: 'FR.1350',
+          id: `wamid.IN${++count}`,
+          timestamp: '1764000000',
+          type: 'text',
+          text: { body },
+          ...more,
+        },
+      ],
+    }),
+  };
+}

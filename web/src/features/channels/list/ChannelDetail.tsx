@@ -1,0 +1,180 @@
+import type { Channel } from '@parlance/contract/endpoints/channels';
+import { CircleCheck, ExternalLink, KeyRound, Palette, PlugZap } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSecondsSince } from '../../../lib/browser/seconds-since.ts';
+import { useFormat } from '../../../lib/language/format.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { useQuery } from '../../../lib/queries/query.ts';
+import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { onDemand } from '../../../ui/loading/OnDemand.tsx';
+import { When } from '../../../ui/loading/When.tsx';
+import { outcomeHandlers } from '../../../ui/toasts/outcome.ts';
+import { platformNames } from '../../chatbots/platforms.ts';
+import { PasteSetup } from '../creation/PasteSetup.tsx';
+import { PlatformSays } from '../creation/StepList.tsx';
+import { isOfCredentials, type SocialPlatform } from '../forms/credentials.ts';
+import { channelQuery, useReconnectChannel } from '../queries.ts';
+import { channelNotice } from './channel-notice.tsx';
+import { listTexts } from './texts.ts';
+
+const ChangeCredentials = onDemand(() =>
+  import('./ChangeCredentials.tsx').then((file) => file.ChangeCredentials),
+);
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const lookMs = 2000;
+const lookSeconds = 30;
+
+/** Registers our address anew; busy until the platform has been looked at again. */
+function Reconnect({ channel, look }: { channel: Channel; look: 'primary' | 'secondary' }) {
+  const t = useTexts(listTexts);
+  const reconnect = useReconnectChannel(channel.id);
+  const [asked, setAsked] = useState({ at: '', checkedAt: '' });
+  const seconds = useSecondsSince(asked.at);
+  const isAwaited =
+    asked.at !== '' && seconds < lookSeconds && (channel.health?.checkedAt ?? '') === asked.checkedAt;
+  useQuery(channelQuery(channel.id, isAwaited ? lookMs : undefined));
+  const isBusy = reconnect.isPending || isAwaited;
+  const begin = () => {
+    const before = channel.health?.checkedAt ?? '';
+    const { onError, onSuccess } = outcomeHandlers(t.reconnectFailed);
+    reconnect.mutate(undefined, {
+      onError,
+      onSuccess() {
+        onSuccess();
+        setAsked({ at: new Date().toISOString(), checkedAt: before });
+      },
+    });
+  };
+  return (
+    <>
+      <Button size="sm" look={look} icon={<PlugZap {...icon} />} busy={isBusy} onClick={begin}>
+        {t.reconnect}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {isBusy && t.reconnecting}
+      </span>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
+    <dt className="text-text-2">{name}</dt>
+    <dd className="min-w-0 text-text [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+);
+
+function Facts({ channel }: { channel: Channel }) {
+  const t = useTexts(listTexts);
+  const format = useFormat();
+  const { account, lastEventAt, last4, health } = channel;
+  const token = [
+    last4 && t.tokenEnds(last4),
+    health && (health.tokenExpiresAt ? t.tokenExpires(format.date(health.tokenExpiresAt)) : t.tokenLasts),
+  ].filter(Boolean);
+  return (
+    <dl className="text-md">
+      <Fact name={t.account}>
+        <span translate="no">{account}</span>
+      </Fact>
+      <Fact name={t.lastEvent}>{lastEventAt ? <When at={lastEventAt} /> : t.neverWritten}</Fact>
+      {health?.backlog != null && <Fact name={t.backlog}>{format.number(health.backlog)}</Fact>}
+      {token.length > 0 && <Fact name={t.token}>{token.join(', ')}</Fact>}
+      {health && (
+        <Fact name={t.checked}>
+          <When at={health.checkedAt} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** What the platform finds, the gravest first, with its own words. */
+function Findings({ channel, platform }: { channel: Channel; platform: SocialPlatform }) {
+  const t = useTexts(listTexts);
+  const { health, error } = channel;
+  if (!health) return <p className="text-md text-text-2">{error ?? t.unknownHealth}</p>;
+  if (health.findings.length === 0 && !error)
+    return (
+      <p className="flex gap-2 text-md text-text-2">
+        <CircleCheck {...icon} size={20} className="shrink-0 text-accent-strong" />
+        {t.healthy}
+      </p>
+    );
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-md font-strong">{t.findings}</h3>
+      {error && health.findings.every(({ message }) => message !== error) && (
+        <p className="text-md text-text [overflow-wrap:anywhere]">{error}</p>
+      )}
+      <ul className="flex flex-col gap-2.5">
+        {health.findings.map(({ code, message, detail, at }) => (
+          <li key={code} className="flex flex-col gap-0.5 text-md text-text">
+            <span className="[overflow-wrap:anywhere]">
+              {message} {at && <When at={at} className="text-sm text-text-3" />}
+            </span>
+            {detail && <PlatformSays platform={platform} detail={detail} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A channel's health, as its platform sees it, and what can be done about it. */
+export function ChannelDetail({ listed, platform }: { listed: Channel; platform: SocialPlatform }) {
+  const t = useTexts(listTexts);
+  const names = useTexts(platformNames);
+  const [isChanging, setChanging] = useState(false);
+  const { data: channel = listed } = useQuery(channelQuery(listed.id));
+  const panel = useRef<HTMLDivElement>(null);
+  // A link from elsewhere leads to it, below all that may be created.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  if (channel.status !== 'ready') return channelNotice(channel);
+  const { health, setup, link, chatbotId } = channel;
+  const isWell = health?.status === 'ok' && channel.error === undefined;
+  const asksForCredentials = isOfCredentials(health?.findings[0]?.code);
+  return (
+    <div
+      ref={panel}
+      className="@container flex scroll-my-4 flex-col gap-4 rounded-2 bg-sunken p-4 max-lg:scroll-mt-18"
+    >
+      <Findings channel={channel} platform={platform} />
+      {setup && <PasteSetup setup={setup} />}
+      <Facts channel={channel} />
+      <div className="flex flex-wrap gap-2">
+        {(health?.canReconnect || (!health && channel.error !== undefined)) && (
+          <Reconnect channel={channel} look={isWell || asksForCredentials ? 'secondary' : 'primary'} />
+        )}
+        <Button
+          size="sm"
+          look={asksForCredentials ? 'primary' : 'secondary'}
+          icon={<KeyRound {...icon} />}
+          onClick={() => setChanging(true)}
+        >
+          {platform === 'telegram' ? t.changeToken : t.changeCredentials}
+        </Button>
+        {chatbotId && (
+          <ButtonLink size="sm" to={`/chatbots/${chatbotId}/personnaliser`} icon={<Palette {...icon} />}>
+            {t.customise}
+          </ButtonLink>
+        )}
+        {link && (
+          <ButtonLink
+            size="sm"
+            to={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<ExternalLink {...icon} />}
+          >
+            {t.openAt(names[platform])}
+          </ButtonLink>
+        )}
+      </div>
+      {isChanging && (
+        <ChangeCredentials channel={channel} platform={platform} onClose={() => setChanging(false)} />
+      )}
+    </div>
+  );
+}

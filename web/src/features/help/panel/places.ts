@@ -1,0 +1,49 @@
+import type { panelTexts } from './texts.ts';
+import type { topicTexts } from './topic-texts.ts';
+
+export type TopicName = {
+  [Name in keyof typeof topicTexts]: `${Name}Text` extends keyof typeof topicTexts ? Name : never;
+}[keyof typeof topicTexts];
+
+type PlaceName = Exclude<
+  keyof typeof panelTexts,
+  'title' | 'more' | 'moreOf' | 'guide' | 'newTab' | 'settingsOf'
+>;
+
+interface HelpPlace {
+  name: PlaceName;
+  path: RegExp;
+  topics: readonly TopicName[];
+}
+
+const dashboard: HelpPlace = {
+  name: 'dashboard',
+  path: /^\/$/,
+  topics: ['tokens', 'alerts', 'curve', 'unanswered'],
+};
+
+/** The screens that have help: their addresses, and what is told there. */
+const places: readonly HelpPlace[] = [
+  dashboard,
+  {
+    name: 'sources',
+    path: /^\/(datasources-selection$|data-source\/)|\/data-?sources$/,
+    topics: ['feed', 'stages', 'fresh', 'trial'],
+  },
+  { name: 'chatbots', path: /^\/chatbots$/, topics: ['create', 'copies', 'transfer'] },
+  { name: 'customise', path: /^\/chatbots?\//, topics: ['look', 'voice', 'unknown', 'install'] },
+  { name: 'channels', path: /^\/channels$/, topics: ['website', 'telegram', 'whatsapp'] },
+  {
+    name: 'conversations',
+    path: /^\/summary$/,
+    topics: ['read', 'summaries', 'unanswered', 'checks'],
+  },
+  { name: 'audit', path: /^\/token-audit$/, topics: ['journal', 'filters'] },
+  { name: 'pricing', path: /^\/pricing$/, topics: ['exchange', 'estimate'] },
+  { name: 'profile', path: /^\/profile$/, topics: ['twoStep', 'sessions', 'leaving'] },
+  { name: 'settings', path: /^\/settings$/, topics: ['mails', 'appearance', 'privacy', 'rights'] },
+  { name: 'transfers', path: /^\/admin\/transfers$/, topics: ['transfer', 'copies'] },
+];
+
+/** What is told on the screen of an address; of an unknown one, what the dashboard tells. */
+export const placeAt = (path: string) => places.find((place) => place.path.test(path)) ?? dashboard;

@@ -1,0 +1,102 @@
+import type { Transfer } from '@parlance/contract/endpoints/transfers';
+import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../lib/language/texts.ts';
+import { useInfiniteQuery } from '../../lib/queries/query.ts';
+import { refetchIntervalMs, useRowChanges } from '../../lib/queries/row-changes.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHead } from '../../ui/layout/PageHead.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { LoadFailure } from '../../ui/loading/LoadFailure.tsx';
+import { LoadMore } from '../../ui/loading/LoadMore.tsx';
+import { onDemand } from '../../ui/loading/OnDemand.tsx';
+import { TableSkeleton } from '../../ui/loading/Skeleton.tsx';
+import { type Direction, transfersQuery } from './queries.ts';
+import { TransferTable } from './TransferTable.tsx';
+import { texts } from './texts.ts';
+
+const OfferDialog = onDemand(() => import('./OfferDialog.tsx').then((file) => file.OfferDialog));
+const AcceptDialog = onDemand(() => import('./AcceptDialog.tsx').then((file) => file.AcceptDialog));
+
+/** How a transfer goes, where there is none yet. */
+function HowItWorks({ direction, action }: { direction: Direction; action: React.ReactNode }) {
+  const t = useTexts(texts);
+  const steps = direction === 'outgoing' ? [t.howOffer, t.howAccept, t.howMove] : [t.howReceive, t.howMove];
+  return (
+    <EmptyState title={direction === 'outgoing' ? t.emptyOutgoing : t.emptyIncoming} action={action}>
+      <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5 text-start">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </EmptyState>
+  );
+}
+
+/** The screen of transfers: chatbots offered by the account, and to it. */
+export function Transfers() {
+  const t = useTexts(texts);
+  const [address, setAddress] = useSearchParams();
+  const direction: Direction = address.get('tab') === 'incoming' ? 'incoming' : 'outgoing';
+  const chosen = address.get('chatbot');
+  const [accepting, setAccepting] = useState<Transfer>();
+  const liveness = useRowChanges({ table: 'transfers', queryKey: ['transfers'] });
+  const refetchInterval = refetchIntervalMs(liveness, false);
+  const list = useInfiniteQuery({ ...transfersQuery(direction), refetchInterval });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const put = (values: { tab?: Direction; chatbot?: string }) =>
+    setAddress(
+      {
+        ...((values.tab ?? direction) === 'incoming' ? { tab: 'incoming' } : {}),
+        ...(values.chatbot === undefined ? {} : { chatbot: values.chatbot }),
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const offer = (
+    <Button
+      look="primary"
+      icon={<ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => put({ chatbot: '' })}
+    >
+      {t.offer}
+    </Button>
+  );
+  const isEmpty = list.isSuccess && rows.length === 0;
+  return (
+    <Page>
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={isEmpty && direction === 'outgoing' ? undefined : offer}
+      />
+      <Tabs
+        label={t.directions}
+        value={direction}
+        onChange={(tab) => put({ tab })}
+        tabs={[
+          { value: 'outgoing', label: t.outgoing },
+          { value: 'incoming', label: t.incoming },
+        ]}
+      >
+        <TabPanel value={direction}>
+          <div className="flex flex-col gap-4">
+            {list.isError && rows.length === 0 && (
+              <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+            )}
+            {list.isPending && <TableSkeleton rows={3} />}
+            {isEmpty && (
+              <HowItWorks direction={direction} action={direction === 'outgoing' ? offer : undefined} />
+            )}
+            {rows.length > 0 && <TransferTable direction={direction} rows={rows} onAccept={setAccepting} />}
+            <LoadMore list={list} />
+          </div>
+        </TabPanel>
+      </Tabs>
+      {chosen !== null && <OfferDialog chatbotId={chosen} onClose={() => put({})} />}
+      {accepting && <AcceptDialog transfer={accepting} onClose={() => setAccepting(undefined)} />}
+    </Page>
+  );
+}
