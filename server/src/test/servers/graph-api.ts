@@ -23,11 +23,13 @@ export async function startGraphApi() {
   const accounts = new Map<string, BusinessAccount>();
   const messages: Record<string, unknown>[] = [];
   const failures: { status: number; code: number; message: string }[] = [];
+  const held = new Map<string, Promise<void>>();
   let count = 0;
 
   const server = createJsonServer(async (request, body, answer) => {
     const url = new URL(request.url ?? '', 'http://graph');
     const [, version, id = '', edge = ''] = url.pathname.split('/');
+    await held.get(edge || id);
     const refuse = (code: number, message: string, status = 400) =>
       answer(status, { error: { code, message, type: 'OAuthException', fbtrace_id: 'x' } });
     if (version !== 'v26.0') return refuse(2635, 'version');
@@ -112,6 +114,12 @@ export async function startGraphApi() {
     failures,
     deliver,
     accountOf: (businessId: string) => accounts.get(businessId),
+    /** Lets calls of an edge wait; gives what lets them go on. */
+    hold(edge: string) {
+      let release = () => {};
+      held.set(edge, new Promise<void>((resolve) => (release = resolve)));
+      return release;
+    },
     /** A new business account with some numbers; gives what a form asks for. */
     addAccount(numbers = 1) {
       const at = accounts.size + 1;

@@ -2,6 +2,7 @@ import type { Channel } from '@parlance/contract/endpoints/channels';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addressWith, oneOf } from '../../lib/browser/address.ts';
+import { isAbsent } from '../../lib/calls/refusal.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { useInfiniteQuery, useQuery } from '../../lib/queries/query.ts';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -71,7 +72,8 @@ export function Channels() {
   const channels = list.data?.pages.flatMap(({ items }) => items) ?? [];
   // A reload shows again what to do with the chatbot that was just made, or how far that came.
   const madeId = address.get('created') ?? '';
-  const { data: made, isLoading } = useQuery({ ...channelQuery(madeId), enabled: madeId !== '' });
+  const { data, error, isLoading } = useQuery({ ...channelQuery(madeId), enabled: madeId !== '' });
+  const made = isAbsent(error) ? undefined : data;
   const platform =
     oneOf(platforms, address.get('new')) || (list.isSuccess && channels.length === 0 ? 'website' : '');
 

@@ -116,10 +116,10 @@ export function useGiveUpChannel(channelId: string) {
   const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: () => call(deleteChannel, { params: { channelId } }),
+    // No chatbot goes with it; and what still shows the channel would only ask for it in vain.
     onSuccess() {
       updateInLists<Channel>(client, listKey, channelId, () => undefined);
-      client.removeQueries({ queryKey: channelQuery(channelId).queryKey });
-      refresh();
+      void client.invalidateQueries({ queryKey: listKey });
     },
     onError: refresh,
   });

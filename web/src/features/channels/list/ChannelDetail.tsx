@@ -26,36 +26,27 @@ const lookMs = 2000;
 const lookSeconds = 30;
 
 /** Registers our address anew; busy until the platform has been looked at again. */
-function Reconnect({ channel, look }: { channel: Channel; look: 'primary' | 'secondary' }) {
+function useReconnection(channel: Channel) {
   const t = useTexts(listTexts);
   const reconnect = useReconnectChannel(channel.id);
   const [asked, setAsked] = useState({ at: '', checkedAt: '' });
   const seconds = useSecondsSince(asked.at);
-  const isAwaited =
-    asked.at !== '' && seconds < lookSeconds && (channel.health?.checkedAt ?? '') === asked.checkedAt;
-  useQuery(channelQuery(channel.id, isAwaited ? lookMs : undefined));
-  const isBusy = reconnect.isPending || isAwaited;
-  const begin = () => {
-    const before = channel.health?.checkedAt ?? '';
-    const { onError, onSuccess } = outcomeHandlers(t.reconnectFailed);
-    reconnect.mutate(undefined, {
-      onError,
-      onSuccess() {
-        onSuccess();
-        setAsked({ at: new Date().toISOString(), checkedAt: before });
-      },
-    });
+  const checkedAt = channel.health?.checkedAt ?? '';
+  const isAwaited = asked.at !== '' && seconds < lookSeconds && checkedAt === asked.checkedAt;
+  return {
+    isAwaited,
+    isBusy: reconnect.isPending || isAwaited,
+    begin() {
+      const { onError, onSuccess } = outcomeHandlers(t.reconnectFailed);
+      reconnect.mutate(undefined, {
+        onError,
+        onSuccess() {
+          onSuccess();
+          setAsked({ at: new Date().toISOString(), checkedAt });
+        },
+      });
+    },
   };
-  return (
-    <>
-      <Button size="sm" look={look} icon={<PlugZap {...icon} />} busy={isBusy} onClick={begin}>
-        {t.reconnect}
-      </Button>
-      <span role="status" className="visually-hidden">
-        {isBusy && t.reconnecting}
-      </span>
-    </>
-  );
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -128,25 +119,50 @@ export function ChannelDetail({ listed, platform }: { listed: Channel; platform:
   const names = useTexts(platformNames);
   const [isChanging, setChanging] = useState(false);
   const { data: channel = listed } = useQuery(channelQuery(listed.id));
+  const reconnection = useReconnection(channel);
+  const { health, setup, link, chatbotId, error } = channel;
+  // The first look at a new channel comes within a minute.
+  useQuery(channelQuery(listed.id, reconnection.isAwaited || !health ? lookMs : undefined));
   const panel = useRef<HTMLDivElement>(null);
   // A link from elsewhere leads to it, below all that may be created.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  // It stays while it is busy: the trouble ends before the platform has been looked at.
+  const canReconnect =
+    health?.canReconnect === true || (!health && error !== undefined) || reconnection.isBusy;
+  const couldReconnect = useRef(false);
+  // The button, which had the focus, goes when all is well.
+  useEffect(() => {
+    const hasGone = couldReconnect.current && !canReconnect;
+    if (hasGone && document.activeElement === document.body) panel.current?.focus();
+    couldReconnect.current = canReconnect;
+  }, [canReconnect]);
   if (channel.status !== 'ready') return channelNotice(channel);
-  const { health, setup, link, chatbotId } = channel;
-  const isWell = health?.status === 'ok' && channel.error === undefined;
+  const isWell = health?.status === 'ok' && error === undefined;
   const asksForCredentials = isOfCredentials(health?.findings[0]?.code);
   return (
     <div
       ref={panel}
+      tabIndex={-1}
       className="@container flex scroll-my-4 flex-col gap-4 rounded-2 bg-sunken p-4 max-lg:scroll-mt-18"
     >
       <Findings channel={channel} platform={platform} />
       {setup && <PasteSetup setup={setup} />}
       <Facts channel={channel} />
       <div className="flex flex-wrap gap-2">
-        {(health?.canReconnect || (!health && channel.error !== undefined)) && (
-          <Reconnect channel={channel} look={isWell || asksForCredentials ? 'secondary' : 'primary'} />
+        {canReconnect && (
+          <Button
+            size="sm"
+            look={isWell || asksForCredentials ? 'secondary' : 'primary'}
+            icon={<PlugZap {...icon} />}
+            busy={reconnection.isBusy}
+            onClick={reconnection.begin}
+          >
+            {t.reconnect}
+          </Button>
         )}
+        <span role="status" className="visually-hidden">
+          {reconnection.isBusy && t.reconnecting}
+        </span>
         <Button
           size="sm"
           look={asksForCredentials ? 'primary' : 'secondary'}
