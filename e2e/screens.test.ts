@@ -24,7 +24,8 @@ import { violations } from './violations.ts';
 import { signIn } from './visitor.ts';
 
 const widths = [1440, 768, 360] as const;
-const themes = ['light', 'dark'] as const;
+/** A tablet shows what one of the others does: there only the room could be too little. */
+const isReadAt = (width: number) => width !== 768;
 
 /** Each language and each theme once: what one breaks, the other does not mend. */
 const looks = [
@@ -148,7 +149,7 @@ const inOrder = async (context: BrowserContext, page: Page, name: string, look: 
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
     expect(await page.getByRole('heading', { level: 1 }).count(), `${look} at ${width}: h1`).toBe(1);
-    expect(await violations(page), `${look} at ${width}`).toEqual([]);
+    if (isReadAt(width)) expect(await violations(page), `${look} at ${width}`).toEqual([]);
     expect(await overflow(page), `${look} scrolls sideways at ${width}`).toBe(0);
     if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
   }
@@ -339,27 +340,26 @@ describe('every screen', () => {
     });
   }
 
-  for (const language of languages)
-    test(`lists that are empty, and the widget’s own page, are in order (${language})`, async () => {
+  for (const [language, theme] of looks)
+    test(`lists that are empty, and the widget’s own page, are in order (${language}, ${theme})`, async () => {
       const { email } = await journey.newAccount(language);
-      for (const theme of themes) {
-        const { context, page } = await person(language, theme, true, email);
-        for (const path of ['/', '/chatbots', '/datasources-selection', '/profile']) {
-          await page.goto(journey.url + path);
-          const name = `empty${path.replace('/', '-')}-${language}-${theme}`;
-          await inOrder(context, page, name, `${path}, empty (${language}, ${theme})`);
-        }
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(`${journey.url}/embed/${owners[language].publicId}`);
-          await page.getByRole('textbox').waitFor();
-          expect(await violations(page), `embed (${language}, ${theme}) at ${width}`).toEqual([]);
-          expect(await overflow(page), `embed scrolls sideways at ${width}`).toBe(0);
-          if (pictures)
-            await page.screenshot({ path: join(pictures, `embed-${language}-${theme}-${width}.png`) });
-        }
-        await context.close();
+      const { context, page } = await person(language, theme, true, email);
+      for (const path of ['/', '/chatbots', '/datasources-selection', '/profile']) {
+        await page.goto(journey.url + path);
+        const name = `empty${path.replace('/', '-')}-${language}-${theme}`;
+        await inOrder(context, page, name, `${path}, empty (${language}, ${theme})`);
       }
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${journey.url}/embed/${owners[language].publicId}`);
+        await page.getByRole('textbox').waitFor();
+        if (isReadAt(width))
+          expect(await violations(page), `embed (${language}, ${theme}) at ${width}`).toEqual([]);
+        expect(await overflow(page), `embed scrolls sideways at ${width}`).toBe(0);
+        if (pictures)
+          await page.screenshot({ path: join(pictures, `embed-${language}-${theme}-${width}.png`) });
+      }
+      await context.close();
     });
 
   test('nothing moves while a screen is on its way, and when what comes is that there is nothing', async () => {

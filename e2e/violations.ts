@@ -12,10 +12,12 @@ export async function violations(page: Page): Promise<string[]> {
     const found = await (
       globalThis as unknown as {
         axe: {
-          run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+          run(
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
         };
       }
-    ).axe.run();
+    ).axe.run({ resultTypes: ['violations'] });
     return found.violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
