@@ -86,7 +86,7 @@ async function person(
   isSignedIn: boolean,
   email = owners[language].email,
 ) {
-  const { context, page } = await journey.newVisitor(language, { bypassCSP: true });
+  const { context, page, troubles } = await journey.newVisitor(language, { bypassCSP: true });
   await context.addInitScript(
     ([chosenLanguage, chosenTheme]) => {
       localStorage.setItem('language', chosenLanguage);
@@ -95,7 +95,7 @@ async function person(
     [language, theme] as const,
   );
   if (isSignedIn) await signIn(page, journey.url, language, email);
-  return { context, page };
+  return { context, page, troubles };
 }
 
 const overflow = (page: Page) =>
@@ -180,11 +180,12 @@ describe('every screen', () => {
   for (const [language, theme] of looks) {
     const look = `${language}, ${theme}`;
     test(`is readable by everybody, whatever its width (${look}, signed out)`, async () => {
-      const { context, page } = await person(language, theme, false);
+      const { context, page, troubles } = await person(language, theme, false);
       for (const [name, pathOf] of Object.entries(guestScreens)) {
         await page.goto(journey.url + pathOf(owners[language], language));
         await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
         expect(await page.title()).toMatch(/^.+ · Parlance$/);
+        expect(troubles, name).toEqual([]);
       }
       await context.close();
     });
@@ -238,11 +239,12 @@ describe('every screen', () => {
     });
 
     test(`is readable by everybody, whatever its width (${look}, signed in)`, async () => {
-      const { context, page } = await person(language, theme, true);
+      const { context, page, troubles } = await person(language, theme, true);
       for (const [name, pathOf] of Object.entries(ownerScreens)) {
         await page.goto(journey.url + pathOf(owners[language]));
         await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
         expect(await page.title()).toMatch(/^.+ · Parlance$/);
+        expect(troubles, name).toEqual([]);
       }
       await context.close();
     });
