@@ -4,17 +4,14 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
-/**
- * Whole programs, on trial for what they do before or beside their database. Where two requests of one account meet, the
- * conformance tests ask on both.
- */
+/** Whole programs, on trial for what they do before or beside their database. */
 const besideTheDatabase = [
-  'server/src/features/auth/{accounts,credentials,factors,federation,mails,protocol,sessions}/**/*.test.ts',
+  'server/src/features/auth/{federation,protocol,sessions}/**/*.test.ts',
   'server/src/features/channels/{telegram,whatsapp}/**/*.test.ts',
   'server/src/features/conversations/answering/{generated,program,test}-answers.test.ts',
   'server/src/features/conversations/answering/retrieval/reformulation.test.ts',
   'server/src/features/sources/files/hostile-files.test.ts',
-  'server/src/kit/{http,mail}/**/*.test.ts',
+  'server/src/kit/{http/http,http/multipart,mail/mail}.test.ts',
   'server/src/operation/{captcha-page,commands/commands}.test.ts',
   'server/src/operation/{guide,legal,openapi}/**/*.test.ts',
 ];
