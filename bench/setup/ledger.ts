@@ -101,9 +101,9 @@ export async function seedLedger(db: Db, { measured, others, until }: LedgerPlan
         await insertEntries(session, owner, { from, to, total: entries, since, until });
       }
     for (const text of sums) await run(text);
-    await run('set session_replication_role to origin; set statement_timeout to 30000');
     // Alone: VACUUM runs in no transaction, and several statements at once are one.
     await run('vacuum analyze');
+    await run('set session_replication_role to origin; set statement_timeout to 30000');
     const { rows } = await sql<{ id: string; chatbotIds: string[] }>`
       select id, array(select md5('chatbot ' || id || bot)::uuid from generate_series(0, ${chatbotsEach}::int - 1) bot) as "chatbotIds"
         from unnest(array(select md5('measured' || n)::uuid from generate_series(1, ${measured.length}::int) n)) id`.execute(
