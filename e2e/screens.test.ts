@@ -244,7 +244,8 @@ describe('every screen', () => {
         await page.goto(journey.url + pathOf(owners[language]));
         await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
         expect(await page.title()).toMatch(/^.+ · Parlance$/);
-        expect(troubles, name).toEqual([]);
+        // The last of them asks for what is not there.
+        if (name !== 'absent') expect(troubles, name).toEqual([]);
       }
       await context.close();
     });
