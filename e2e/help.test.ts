@@ -19,12 +19,27 @@ const visits = {
   fr: {
     theme: 'dark',
     viewport: { width: 360, height: 740 },
-    paths: ['/', '/chatbots/{id}/data-sources', '/summary', '/pricing', '/settings', '/admin/transfers'],
+    paths: [
+      '/',
+      '/chatbots/{id}/data-sources',
+      '/summary',
+      '/pricing',
+      '/settings',
+      '/admin/transfers',
+      '/channels?new=telegram',
+    ],
   },
   en: {
     theme: 'light',
     viewport: { width: 1440, height: 900 },
-    paths: ['/chatbots', '/chatbots/{id}/personnaliser', '/channels', '/token-audit', '/profile'],
+    paths: [
+      '/chatbots',
+      '/chatbots/{id}/personnaliser',
+      '/channels',
+      '/channels?new=whatsapp',
+      '/token-audit',
+      '/profile',
+    ],
   },
 } as const;
 
@@ -46,7 +61,7 @@ test.each(languages)(
     const links = new Set<string>();
     for (const [at, pattern] of paths.entries()) {
       const path = pattern.replace('{id}', id);
-      if (new URL(page.url()).pathname !== path) await page.goto(journey.url + path);
+      if (page.url() !== journey.url + path) await page.goto(journey.url + path);
       await button.focus();
       await page.keyboard.press('Enter');
       const place = placeAt(path);

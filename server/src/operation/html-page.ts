@@ -1,15 +1,5 @@
 import type { Language } from '@parlance/contract/i18n';
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] as string);
+import { escapeHtml } from '../kit/html.ts';
 
 /** A plain page of the server's own: no script; its style is a file of ours, as the policy wants. */
 export const page = ({

@@ -1,9 +1,10 @@
 import { defineTexts, speak } from '@parlance/contract/i18n';
 import { AppError } from '../kit/errors.ts';
+import { escapeHtml } from '../kit/html.ts';
 import { buildPageHeaders } from '../kit/http/headers.ts';
 import { languageOf, type Registration } from '../kit/http/route.ts';
 import { isLocal } from './health.ts';
-import { escapeHtml, page } from './html-page.ts';
+import { page } from './html-page.ts';
 
 const texts = defineTexts({
   title: { fr: 'Boîte aux lettres de développement', en: 'Development mailbox' },

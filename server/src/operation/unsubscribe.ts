@@ -1,10 +1,11 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
+import { escapeHtml } from '../kit/html.ts';
 import { buildPageHeaders } from '../kit/http/headers.ts';
 import { languageOf, type Registration } from '../kit/http/route.ts';
 import type { OptionalMailKind } from '../kit/mail/mail.ts';
-import { escapeHtml, page } from './html-page.ts';
+import { page } from './html-page.ts';
 
 const texts = defineTexts({
   title: { fr: 'E-mails de Parlance', en: 'E-mails from Parlance' },

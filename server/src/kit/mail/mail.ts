@@ -1,4 +1,5 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
+import { escapeHtml } from '../html.ts';
 
 /**
  * What a mail is for. Two kinds always go: `security` (who gets into the account, and what becomes of it and of its data) and
@@ -153,14 +154,3 @@ ${body.join('\n')}
 </html>
 `;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

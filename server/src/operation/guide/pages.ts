@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { defineTexts, isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import { AppError } from '../../kit/errors.ts';
+import { escapeHtml } from '../../kit/html.ts';
 import { sendBuiltFile } from '../../kit/http/built-file.ts';
 import { buildPageHeaders } from '../../kit/http/headers.ts';
 import { languageOf, type Registration } from '../../kit/http/route.ts';
-import { escapeHtml, page } from '../html-page.ts';
+import { page } from '../html-page.ts';
 import { type GuidePage, guideFolder, guidePages, isGuidePage, readPage } from './contents.ts';
 import { guideStyle } from './style.ts';
 

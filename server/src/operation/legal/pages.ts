@@ -1,9 +1,10 @@
 import { defineTexts, isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../kit/errors.ts';
+import { escapeHtml } from '../../kit/html.ts';
 import { buildPageHeaders } from '../../kit/http/headers.ts';
 import type { Registration } from '../../kit/http/route.ts';
-import { escapeHtml, page } from '../html-page.ts';
+import { page } from '../html-page.ts';
 import { differences } from './differences.ts';
 import { blocksOf, legalVersions } from './versions.ts';
 

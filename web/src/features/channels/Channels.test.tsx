@@ -321,6 +321,7 @@ test('of several numbers one is chosen', async () => {
   });
   await open(`/channels?created=${id}`);
   await until(() => says('Restaurant'));
+  expect([says(c.numberTitle('Lilas')), says(c.error), says(l.incomplete)]).toEqual([true, false, true]);
   const { act } = await import('react');
   await act(async () => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
   await press(c.useNumber);
@@ -376,6 +377,20 @@ test('the list tells the gravest thing; opened, all of it, and reconnects', asyn
     health: { ...unwell.health, status: 'ok', findings: [], checkedAt: new Date().toISOString() } as never,
   };
   await until(() => says(l.healthy));
+});
+
+test('a token that ends says on which day, not that it has just ended', async () => {
+  const code = 'whatsapp_token_expires';
+  const at = '2099-12-01T10:00:00.000Z';
+  const warning = { status: 'warning', code, message: 'Va expirer.', detail: '2099-12-01' } as const;
+  const health = { ...unwell.health, status: 'warning', findings: [{ code, message: 'Va expirer.', at }] };
+  held = { ...ready, platform: 'whatsapp', steps: steps(warning, done, done, done), health } as Channel;
+  await open(`/channels?created=${id}`);
+  await until(() => says(c.expires('1 décembre 2099')));
+  expect(says(c.whatsappSays)).toBe(false);
+  await open(`/channels?channel=${id}`);
+  await until(() => says(l.findings));
+  expect(document.querySelector('section li time')).toBe(null);
 });
 
 test('only what is typed of the credentials is changed, and its steps are gone through anew', async () => {

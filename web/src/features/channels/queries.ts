@@ -26,6 +26,10 @@ const stepsPollMs = 1000;
 export const isBeingSetUp = ({ status, steps }: Channel) =>
   status === 'creating' || steps.some((step) => step.status === 'running');
 
+/** Whether its creation waits for its owner to choose a number: a question, no failure. */
+export const asksForNumber = ({ steps }: Pick<Channel, 'steps'>) =>
+  steps.some(({ status, code }) => status === 'error' && code === 'whatsapp_choose_number');
+
 // Among what a change of chatbots makes stale: a website chatbot is its own channel.
 const key = ['chatbots', 'channels'] as const;
 const listKey = [...key, 'list'] as const;

@@ -163,6 +163,9 @@ test('the panel tells of the screen it stands on, and Escape gives the keyboard 
     ['/chatbots/0b6f/personnaliser', 'Aide\u00a0: Réglages du chatbot'],
     ['/chatbot/0b6f/datasources', 'Aide\u00a0: Sources de données'],
     ['/chatbots', 'Aide\u00a0: Chatbots'],
+    ['/channels', 'Aide\u00a0: Canaux'],
+    ['/channels?created=1&new=whatsapp', 'Aide\u00a0: Un chatbot sur WhatsApp'],
+    ['/channels?new=website', 'Aide\u00a0: Canaux'],
   ] as const) {
     await openScreen(path);
     await press('Aide sur cette page');

@@ -11,7 +11,7 @@ const HelpPanel = onDemand(() => import('./panel/HelpPanel.tsx').then((file) => 
 /** The "?" in a page's head, and the panel that it opens. */
 export function HelpButton() {
   const t = useTexts(helpTexts);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -29,7 +29,7 @@ export function HelpButton() {
       >
         <CircleQuestionMark size={20} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      {isOpen && <HelpPanel path={pathname} onClose={() => setOpen(false)} />}
+      {isOpen && <HelpPanel address={pathname + search} onClose={() => setOpen(false)} />}
     </>
   );
 }

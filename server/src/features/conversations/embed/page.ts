@@ -1,4 +1,5 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
+import { escapeHtml } from '../../../kit/html.ts';
 
 const texts = defineTexts({
   needsScript: { fr: 'Cet assistant a besoin de JavaScript.', en: 'This assistant needs JavaScript.' },
@@ -17,15 +18,6 @@ export const embedPolicy = (frameAncestors: readonly string[]) =>
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
 
 /** The page itself: no inline script, no inline style. `script` is the address of the widget's page file. */
 export const embedHtml = (page: { name: string; language: Language; script: string }) => `<!doctype html>

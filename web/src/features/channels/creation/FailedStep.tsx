@@ -9,7 +9,7 @@ import { PlanButton } from '../../../ui/buttons/PlanLink.tsx';
 import { outcomeHandlers } from '../../../ui/toasts/outcome.ts';
 import { useCredentialChange } from '../forms/changing.tsx';
 import { isOfCredentials, type SocialPlatform } from '../forms/credentials.ts';
-import { useRetryChannel } from '../queries.ts';
+import { asksForNumber, useRetryChannel } from '../queries.ts';
 import { ChooseNumber } from './ChooseNumber.tsx';
 import { GiveUp } from './GiveUp.tsx';
 import { creationTexts } from './texts.ts';
@@ -61,18 +61,17 @@ export function FailedStep({
   const isToChange = isOfCredentials(step.code);
   const [isChanging, setChanging] = useState(isToChange);
   const limit = step.code === undefined ? undefined : limitOfCode(step.code);
-  // A question, which another try would only ask again.
-  const asksForNumber = step.code === 'whatsapp_choose_number';
   const outcome = outcomeHandlers(t.retryFailed);
   return (
-    <div className="mt-2 flex flex-col gap-4">
+    <div className="my-2 flex flex-col gap-4">
       {channel.numbers && channel.numbers.length > 0 && (
         <ChooseNumber channel={channel} numbers={channel.numbers} onChanged={onGoesOn} />
       )}
       {isChanging && <Credentials channel={channel} platform={platform} onChanged={onGoesOn} />}
       <div className="flex flex-wrap gap-2">
         {limit && <PlanButton size="sm" limit={limit} />}
-        {!asksForNumber && (
+        {/* Another try would only ask again. */}
+        {!asksForNumber(channel) && (
           <Button
             size="sm"
             look={isChanging ? 'secondary' : 'primary'}

@@ -18,7 +18,7 @@ export function PasteSetup({ setup }: { setup: NonNullable<Channel['setup']> }) 
         {lines.map(({ label, value, copy }) => (
           <div
             key={label}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2 border border-line bg-sunken px-3 py-2"
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2 border border-line bg-surface px-3 py-2"
           >
             <dt className="w-40 shrink-0 text-sm text-text-2">{label}</dt>
             <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center justify-between gap-2">

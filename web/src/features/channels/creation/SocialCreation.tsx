@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { platformNames } from '../../chatbots/platforms.ts';
 import { useRefreshChatbots } from '../../chatbots/queries.ts';
 import type { SocialPlatform } from '../forms/credentials.ts';
+import { asksForNumber } from '../queries.ts';
 import { FailedStep } from './FailedStep.tsx';
 import { Made } from './Made.tsx';
 import { SocialReady } from './SocialReady.tsx';
@@ -32,13 +33,16 @@ function useAnnouncement(channel: Channel, title: string): string {
   const step = channel.steps[at];
   if (!step) return '';
   const place = t.stepOf(at + 1, channel.steps.length, t[step.name]);
-  return step.status === 'error' ? `${place}, ${t.error}. ${step.message ?? ''}` : place;
+  if (step.status !== 'error') return place;
+  return `${place}, ${asksForNumber(channel) ? t.toChoose : t.error}. ${step.message ?? ''}`;
 }
 
-function useTitle({ name, status, steps }: Channel, platform: SocialPlatform): string {
+function useTitle(channel: Channel, platform: SocialPlatform): string {
+  const { name, status, steps } = channel;
   const t = useTexts(creationTexts);
   const onPlatform = useTexts(platformNames)[platform];
   if (status === 'creating') return t.creatingTitle(name, onPlatform);
+  if (asksForNumber(channel)) return t.numberTitle(name);
   if (status === 'failed') return t.failedTitle(name, onPlatform);
   return steps.some((step) => step.status === 'warning')
     ? t.warningTitle(name)
@@ -67,8 +71,9 @@ export function SocialCreation({
   }, [status]);
   const failed = status === 'failed' ? steps.find((step) => step.status === 'error') : undefined;
   const isPlain = status === 'ready' && steps.every((step) => step.status === 'done');
+  const isStopped = failed !== undefined && !asksForNumber(channel);
   return (
-    <Made title={title} state={status === 'ready' ? 'made' : failed ? 'stopped' : 'going'}>
+    <Made title={title} state={status === 'ready' ? 'made' : isStopped ? 'stopped' : 'going'}>
       <p role="status" className="visually-hidden">
         {announcement}
       </p>

@@ -30,9 +30,13 @@ export function SocialReady({ channel, platform }: { channel: Channel; platform:
             <QrCode text={link} label={t.scan} fallback={<Skeleton className="size-34 rounded-2" />} />
           </div>
           <div className="flex min-w-0 flex-1 basis-56 flex-col gap-3">
-            <p className="max-w-(--measure) text-md text-text-2">{t[`${platform}Write`]}</p>
-            <p translate="no" className="text-sm text-text-2 [overflow-wrap:anywhere]">
-              <span className="font-medium text-text">{account}</span> · {link}
+            <p className="max-w-(--measure) text-md text-text-2">
+              <span className="max-sm:hidden">{t[`${platform}Write`]}</span>
+              <span className="sm:hidden">{t[`${platform}Open`]}</span>
+            </p>
+            <p translate="no" className="flex flex-wrap gap-x-3 text-sm text-text-2 [overflow-wrap:anywhere]">
+              <span className="font-medium text-text">{account}</span>
+              <span>{link}</span>
             </p>
             <div className="flex flex-wrap gap-2">
               <ButtonLink

@@ -1,10 +1,12 @@
 import type { Channel, ChannelStep } from '@parlance/contract/endpoints/channels';
 import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { SocialPlatform } from '../forms/credentials.ts';
+import { asksForNumber } from '../queries.ts';
 import { creationTexts } from './texts.ts';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -52,36 +54,48 @@ export function StepList({
   children?: ReactNode;
 }) {
   const t = useTexts(creationTexts);
+  const format = useFormat();
   return (
     <ol aria-label={t.steps} className="flex flex-col gap-3">
-      {channel.steps.map(({ name, status, message, detail }) => (
-        <li
-          key={name}
-          data-step={name}
-          data-status={status}
-          aria-current={status === 'running' ? 'step' : undefined}
-          className="flex gap-3"
-        >
-          <span className="mt-px flex size-5 shrink-0 items-center justify-center">{marks[status]}</span>
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <p className="text-md">
-              <span className={cx('font-medium', status === 'pending' ? 'text-text-2' : 'text-text')}>
-                {t[name]}
-              </span>{' '}
-              <span className={cx('text-sm', inks[status] ?? 'text-text-2')}>{t[status]}</span>
-            </p>
-            {message ? (
-              <p className={cx('text-md [overflow-wrap:anywhere]', inks[status] ?? 'text-text-2')}>
-                {message}
+      {channel.steps.map(({ name, status, message, detail, code }) => {
+        const isQuestion = status === 'error' && asksForNumber(channel);
+        const look = isQuestion ? 'warning' : status;
+        return (
+          <li
+            key={name}
+            data-step={name}
+            data-status={status}
+            aria-current={status === 'running' ? 'step' : undefined}
+            className="flex gap-3"
+          >
+            <span className="mt-px flex size-5 shrink-0 items-center justify-center">{marks[look]}</span>
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <p className="text-md">
+                <span className={cx('font-medium', status === 'pending' ? 'text-text-2' : 'text-text')}>
+                  {t[name]}
+                </span>{' '}
+                <span className={cx('text-sm', 'whitespace-nowrap', inks[look] ?? 'text-text-2')}>
+                  {isQuestion ? t.toChoose : t[status]}
+                </span>
               </p>
-            ) : (
-              <p className="text-sm text-text-3">{t[`${platform}${helpKeys[name]}`]}</p>
-            )}
-            {detail && <PlatformSays platform={platform} detail={detail} />}
-            {status === 'error' && children}
-          </div>
-        </li>
-      ))}
+              {message ? (
+                <p className={cx('text-md [overflow-wrap:anywhere]', inks[look] ?? 'text-text-2')}>
+                  {message}
+                </p>
+              ) : (
+                <p className="text-sm text-text-3">{t[`${platform}${helpKeys[name]}`]}</p>
+              )}
+              {detail && code === 'whatsapp_token_expires' && (
+                <p className="text-sm text-text-2">{t.expires(format.date(detail))}</p>
+              )}
+              {detail && code !== 'whatsapp_token_expires' && (
+                <PlatformSays platform={platform} detail={detail} />
+              )}
+              {status === 'error' && children}
+            </div>
+          </li>
+        );
+      })}
     </ol>
   );
 }

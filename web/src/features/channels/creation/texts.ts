@@ -9,6 +9,10 @@ export const creationTexts = defineTexts({
     fr: (name: string, platform: string) => `« ${name} » n’est pas relié à ${platform}`,
     en: (name: string, platform: string) => `“${name}” is not connected to ${platform}`,
   },
+  numberTitle: {
+    fr: (name: string) => `Quel numéro pour « ${name} » ?`,
+    en: (name: string) => `Which number for “${name}”?`,
+  },
   readyTitle: {
     fr: (name: string, platform: string) => `« ${name} » répond sur ${platform}`,
     en: (name: string, platform: string) => `“${name}” answers on ${platform}`,
@@ -61,6 +65,8 @@ export const creationTexts = defineTexts({
   done: { fr: 'terminé', en: 'done' },
   warning: { fr: 'terminé, avec une réserve', en: 'done, with a warning' },
   error: { fr: 'échec', en: 'failed' },
+  toChoose: { fr: 'à choisir', en: 'to choose' },
+  expires: { fr: (date: string) => `Il expire le ${date}.`, en: (date: string) => `It expires on ${date}.` },
   stepOf: {
     fr: (at: number, count: number, name: string) => `Étape ${at} sur ${count} : ${name}`,
     en: (at: number, count: number, name: string) => `Step ${at} of ${count}: ${name}`,
@@ -102,6 +108,14 @@ export const creationTexts = defineTexts({
   telegramWrite: {
     fr: 'Ouvrez le bot ici ou scannez le code avec votre téléphone, appuyez sur Démarrer et posez une question.',
     en: 'Open the bot here or scan the code with your phone, press Start, and ask a question.',
+  },
+  telegramOpen: {
+    fr: 'Ouvrez le bot, appuyez sur Démarrer et posez une question.',
+    en: 'Open the bot, press Start, and ask a question.',
+  },
+  whatsappOpen: {
+    fr: 'Ouvrez la conversation et posez une question.',
+    en: 'Open the chat and ask a question.',
   },
   whatsappWrite: {
     fr: 'Ouvrez la conversation ici ou scannez le code avec votre téléphone, et posez une question.',

@@ -50,9 +50,9 @@ function useReconnection(channel: Channel) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
+  <div className="flex justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
     <dt className="text-text-2">{name}</dt>
-    <dd className="min-w-0 text-text [overflow-wrap:anywhere]">{children}</dd>
+    <dd className="min-w-0 text-end text-text [overflow-wrap:anywhere]">{children}</dd>
   </div>
 );
 
@@ -65,7 +65,7 @@ function Facts({ channel }: { channel: Channel }) {
     health && (health.tokenExpiresAt ? t.tokenExpires(format.date(health.tokenExpiresAt)) : t.tokenLasts),
   ].filter(Boolean);
   return (
-    <dl className="text-md">
+    <dl className="max-w-xl text-md">
       <Fact name={t.account}>
         <span translate="no">{account}</span>
       </Fact>
@@ -103,7 +103,10 @@ function Findings({ channel, platform }: { channel: Channel; platform: SocialPla
         {health.findings.map(({ code, message, detail, at }) => (
           <li key={code} className="flex flex-col gap-0.5 text-md text-text">
             <span className="[overflow-wrap:anywhere]">
-              {message} {at && <When at={at} className="text-sm text-text-3" />}
+              {message} {/* What is to come stands among the facts. */}
+              {at && Date.parse(at) < Date.parse(health.checkedAt) && (
+                <When at={at} className="text-sm text-text-3" />
+              )}
             </span>
             {detail && <PlatformSays platform={platform} detail={detail} />}
           </li>
@@ -138,7 +141,7 @@ export function ChannelDetail({ listed, platform }: { listed: Channel; platform:
   }, [canReconnect]);
   if (channel.status !== 'ready') return channelNotice(channel);
   const isWell = health?.status === 'ok' && error === undefined;
-  const asksForCredentials = isOfCredentials(health?.findings[0]?.code);
+  const asksForCredentials = health?.findings.some(({ code }) => isOfCredentials(code)) ?? false;
   return (
     <div
       ref={panel}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
 import { Dot, Pill, type Tone } from '../../../ui/display/Pill.tsx';
-import { isBeingSetUp } from '../queries.ts';
+import { asksForNumber, isBeingSetUp } from '../queries.ts';
 import { listTexts } from './texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -22,7 +22,7 @@ const looks = {
 function stateOf(channel: Channel): keyof typeof looks {
   const { status, error, health, setup, platform, lastEventAt } = channel;
   if (isBeingSetUp(channel)) return 'creating';
-  if (status === 'failed') return 'failed';
+  if (status === 'failed') return asksForNumber(channel) ? 'incomplete' : 'failed';
   if (error !== undefined || health?.status === 'error') return 'error';
   if (health?.status === 'warning') return 'warning';
   if (setup && !lastEventAt) return 'incomplete';

@@ -67,7 +67,7 @@ function useColumns(openId: string, onOpen: (id: string) => void): Column<Channe
     },
     {
       key: 'more',
-      header: t.details,
+      header: t.actions,
       cell: ({ id, name, platform, status, link }) => {
         if (platform === 'website')
           return (

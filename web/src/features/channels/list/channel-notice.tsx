@@ -1,12 +1,14 @@
 import type { Channel } from '@parlance/contract/endpoints/channels';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
+import { asksForNumber } from '../queries.ts';
 
 /** The gravest thing to know of a channel, in one sentence; undefined where all is well. */
-function gravestOf({ status, steps, error, health }: Channel) {
+function gravestOf(channel: Channel) {
+  const { status, steps, error, health } = channel;
   if (status === 'failed') {
     const message = steps.find((step) => step.status === 'error')?.message ?? error;
-    return message === undefined ? undefined : { isError: true, message };
+    return message === undefined ? undefined : { isError: !asksForNumber(channel), message };
   }
   const message = error ?? health?.findings[0]?.message;
   return message === undefined

@@ -42,11 +42,11 @@ function Topic({ name }: { name: TopicName }) {
 }
 
 /** What can be known of a screen, in a few topics; beside the page, on phones a sheet over it. */
-export function HelpPanel({ path, onClose }: { path: string; onClose: () => void }) {
+export function HelpPanel({ address, onClose }: { address: string; onClose: () => void }) {
   const t = useTexts(panelTexts);
   const w = useTexts(words);
   const language = useLanguage();
-  const place = placeAt(path);
+  const place = placeAt(address);
   const { data: help } = useQuery(helpQuery);
   // The tour explains the screen itself: two at once would speak over one another.
   const isTouring = typeof help?.step === 'number';

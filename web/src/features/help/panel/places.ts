@@ -13,6 +13,8 @@ type PlaceName = Exclude<
 interface HelpPlace {
   name: PlaceName;
   path: RegExp;
+  /** The form that is open there, by its name in the address. */
+  form?: string;
   topics: readonly TopicName[];
 }
 
@@ -32,6 +34,18 @@ const places: readonly HelpPlace[] = [
   },
   { name: 'chatbots', path: /^\/chatbots$/, topics: ['create', 'copies', 'transfer'] },
   { name: 'customise', path: /^\/chatbots?\//, topics: ['look', 'voice', 'unknown', 'install'] },
+  {
+    name: 'telegram',
+    path: /^\/channels$/,
+    form: 'telegram',
+    topics: ['botFather', 'botToken', 'botTalk'],
+  },
+  {
+    name: 'whatsapp',
+    path: /^\/channels$/,
+    form: 'whatsapp',
+    topics: ['metaValues', 'lastingToken', 'window'],
+  },
   { name: 'channels', path: /^\/channels$/, topics: ['website', 'telegram', 'whatsapp'] },
   {
     name: 'conversations',
@@ -40,10 +54,14 @@ const places: readonly HelpPlace[] = [
   },
   { name: 'audit', path: /^\/token-audit$/, topics: ['journal', 'filters'] },
   { name: 'pricing', path: /^\/pricing$/, topics: ['exchange', 'estimate'] },
-  { name: 'profile', path: /^\/profile$/, topics: ['twoStep', 'sessions', 'leaving'] },
+  { name: 'profile', path: /^\/profile$/, topics: ['twoStep', 'sessions', 'apiKeys', 'leaving'] },
   { name: 'settings', path: /^\/settings$/, topics: ['mails', 'appearance', 'privacy', 'rights'] },
   { name: 'transfers', path: /^\/admin\/transfers$/, topics: ['transfer', 'copies'] },
 ];
 
-/** What is told on the screen of an address; of an unknown one, what the dashboard tells. */
-export const placeAt = (path: string) => places.find((place) => place.path.test(path)) ?? dashboard;
+/** What is told on the screen of an address, its query included; of an unknown one, what the dashboard tells. */
+export function placeAt(address: string): HelpPlace {
+  const [path = '', query] = address.split('?');
+  const open = new URLSearchParams(query).get('new');
+  return places.find((place) => place.path.test(path) && (place.form ?? open) === open) ?? dashboard;
+}

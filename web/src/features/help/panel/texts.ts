@@ -16,6 +16,8 @@ export const panelTexts = defineTexts({
   customise: { fr: 'Réglages du chatbot', en: 'Chatbot settings' },
   sources: { fr: 'Sources de données', en: 'Data sources' },
   channels: { fr: 'Canaux', en: 'Channels' },
+  telegram: { fr: 'Un chatbot sur Telegram', en: 'A chatbot on Telegram' },
+  whatsapp: { fr: 'Un chatbot sur WhatsApp', en: 'A chatbot on WhatsApp' },
   conversations: { fr: 'Conversations', en: 'Conversations' },
   audit: { fr: 'Audit des jetons', en: 'Token audit' },
   pricing: { fr: 'Tarifs', en: 'Pricing' },

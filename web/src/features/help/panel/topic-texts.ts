@@ -92,6 +92,41 @@ export const topicTexts = defineTexts({
     fr: 'Avec un compte WhatsApp Business, les réponses partent sous le numéro de votre entreprise. Comptez un quart d’heure pour réunir ce qu’il faut.',
     en: 'With a WhatsApp Business account, answers go out under your company’s number. Allow a quarter of an hour to gather what it takes.',
   },
+  botFather: { fr: 'Un bot se demande à @BotFather', en: 'A bot is had from @BotFather' },
+  botFatherText: {
+    fr: 'Écrivez-lui /newbot et répondez à ses deux questions\u00a0: un nom, puis un nom d’utilisateur qui finit par «\u00a0bot\u00a0». Il termine par le jeton\u00a0: appuyez dessus pour le copier.',
+    en: 'Send it /newbot and answer its two questions: a name, then a username that ends in “bot”. It closes with the token: tap it to copy it.',
+  },
+  botToken: { fr: 'Le jeton est une clé', en: 'The token is a key' },
+  botTokenText: {
+    fr: 'Qui le détient écrit au nom de votre bot. Collez-le ici seulement\u00a0: il est chiffré dès sa réception et n’est plus jamais affiché. En cas de doute, @BotFather en donne un autre.',
+    en: 'Whoever holds it writes in your bot’s name. Paste it here and nowhere else: it is encrypted on arrival and never shown again. When in doubt, @BotFather gives you another.',
+  },
+  botTalk: { fr: 'Ce que vos clients y trouvent', en: 'What your customers find there' },
+  botTalkText: {
+    fr: 'Ils cherchent le bot par son nom, appuient sur «\u00a0Démarrer\u00a0» et posent leurs questions. Son menu leur offre de recommencer, de changer de langue ou d’effacer ce qu’ils ont écrit.',
+    en: 'They look the bot up by its name, press “Start”, and ask their questions. Its menu lets them begin again, change the language, or erase what they wrote.',
+  },
+  metaValues: { fr: 'Quatre valeurs à réunir', en: 'Four values to gather' },
+  metaValuesText: {
+    fr: 'L’application donne son identifiant et sa clé secrète\u00a0; WhatsApp, l’identifiant du compte\u00a0; les paramètres de l’entreprise, le jeton. Ici, chaque champ dit comment Meta appelle sa valeur.',
+    en: 'The app gives its ID and its secret; WhatsApp, the account’s ID; the business settings, the token. Here, each field says what Meta calls its value.',
+  },
+  lastingToken: { fr: 'Un jeton qui dure', en: 'A token that lasts' },
+  lastingTokenText: {
+    fr: 'Le jeton provisoire de Meta s’arrête en un jour, et votre chatbot avec lui. Celui d’un utilisateur système peut ne jamais expirer. S’il a une fin, vous êtes averti avant.',
+    en: 'Meta’s temporary token ends within a day, and your chatbot with it. A system user’s can be made never to expire. If it does have an end, you are told before.',
+  },
+  window: { fr: 'Les 24 heures de Meta', en: 'Meta’s 24 hours' },
+  windowText: {
+    fr: 'WhatsApp n’admet de réponses libres que pendant les 24 heures qui suivent un message. Le chatbot répond aussitôt\u00a0: vous n’avez rien à faire.',
+    en: 'WhatsApp admits free answers only in the 24 hours after a message. The chatbot answers at once: there is nothing for you to do.',
+  },
+  apiKeys: { fr: 'Une clé par programme', en: 'A key for each program' },
+  apiKeysText: {
+    fr: 'Une clé API laisse un programme lire, modifier ou interroger vos chatbots, selon les droits cochés. Elle n’ouvre ni votre profil ni vos paiements, et se révoque sans toucher aux autres.',
+    en: 'An API key lets a program read, change, or ask your chatbots, by the rights that you tick. It opens neither your profile nor your payments, and is revoked without touching the others.',
+  },
   twoStep: { fr: 'Deux étapes valent mieux qu’une', en: 'Two steps are better than one' },
   twoStepText: {
     fr: 'Après le mot de passe, un code de votre téléphone\u00a0: un mot de passe volé n’ouvre plus rien. Gardez les codes de secours ailleurs que sur ce téléphone.',

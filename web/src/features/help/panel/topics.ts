@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import * as account from './pictures/account.tsx';
+import * as channels from './pictures/channels.tsx';
 import * as chatbots from './pictures/chatbots.tsx';
 import * as figures from './pictures/figures.tsx';
 import * as sources from './pictures/sources.tsx';
@@ -25,6 +26,13 @@ export const topics: Record<TopicName, { Picture: ComponentType; guide: string }
   website: { Picture: sources.Website, guide: 'website#snippet' },
   telegram: { Picture: sources.Telegram, guide: 'telegram#bot' },
   whatsapp: { Picture: sources.WhatsApp, guide: 'whatsapp#before' },
+  botFather: { Picture: channels.BotFather, guide: 'telegram#bot' },
+  botToken: { Picture: channels.BotToken, guide: 'telegram#token' },
+  botTalk: { Picture: channels.BotTalk, guide: 'telegram#use' },
+  metaValues: { Picture: channels.MetaValues, guide: 'whatsapp#app' },
+  lastingToken: { Picture: channels.LastingToken, guide: 'whatsapp#access-token' },
+  window: { Picture: channels.Window, guide: 'whatsapp#window' },
+  apiKeys: { Picture: account.ApiKeys, guide: 'account-and-privacy#api-keys' },
   twoStep: { Picture: account.TwoStep, guide: 'account-and-privacy#security' },
   sessions: { Picture: account.Sessions, guide: 'account-and-privacy#security' },
   leaving: { Picture: account.Leaving, guide: 'account-and-privacy#deletion' },

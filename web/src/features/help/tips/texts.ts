@@ -84,6 +84,11 @@ export const tipTexts = defineTexts({
     fr: 'Un compte lié est une porte de plus\u00a0: vous entrez par elle ou par votre mot de passe, au choix, dans le même compte.',
     en: 'A linked account is one more door: you come in by it or by your password, as you like, to the same account.',
   },
+  apiKeys: { fr: 'Clés API', en: 'API keys' },
+  apiKeysText: {
+    fr: 'Un programme envoie sa clé avec chaque appel, dans l’en-tête Authorization. Donnez à chacun la sienne, avec les seuls droits qu’il lui faut\u00a0: si l’une fuit, vous la révoquez sans arrêter les autres.',
+    en: 'A program sends its key with every call, in the Authorization header. Give each its own, with only the rights that it needs: if one leaks, you revoke it without stopping the others.',
+  },
   mails: { fr: 'E-mails', en: 'Emails' },
   mailsText: {
     fr: 'Les résumés d’activité partent le lundi à 8 heures, à l’heure de votre fuseau. Chaque e-mail que l’on peut refuser porte un lien pour ne plus le recevoir.',

@@ -12,6 +12,7 @@ import { Pill } from '../../../ui/display/Pill.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
+import { HelpTip } from '../../help/HelpTip.tsx';
 import { accountQuery } from '../queries.ts';
 import { anySentenceOf } from '../refusals.ts';
 import { Line, LinesLoading, Matter, Section } from '../Section.tsx';
@@ -53,6 +54,7 @@ export function ApiKeys() {
     <Section id="api-keys" title={t.title} description={t.lead}>
       <Matter
         title={t.keys}
+        tip={<HelpTip about="apiKeys" />}
         description={
           <>
             <p>{t.keysLead}</p>
@@ -137,15 +139,13 @@ function KeyLine({ of, onRevoke }: { of: ApiKey; onRevoke: () => void }) {
         </>
       }
       facts={
-        <span>
+        <span className="flex flex-wrap gap-x-3">
           <span translate="no" className="font-mono">
             <span aria-hidden="true">parlance_…{last4}</span>
             <span className="visually-hidden">{t.endsWith(last4)}</span>
           </span>
-          {' · '}
-          {t.created(format.date(createdAt))}
+          <span>{t.created(format.date(createdAt))}</span>
           <span>
-            {' · '}
             {lastUsedAt === null ? (
               t.unused
             ) : (

@@ -1,8 +1,10 @@
 import {
   Archive,
+  Check,
   Download,
   FileText,
   Hourglass,
+  KeyRound,
   LockKeyhole,
   Mail,
   Monitor,
@@ -31,6 +33,36 @@ export const TwoStep = () => (
       </Enter>
     ))}
     <Seal of={ShieldCheck} x={262} y={51} at={1100} />
+  </>
+);
+
+/** A key of a program's own, and what it opens: not everything. */
+export const ApiKeys = () => (
+  <>
+    <Sheet x={24} y={28} w={112} h={64} className="fill-rail stroke-rail-line" />
+    <Enter at={150} from="scaleX(0)">
+      <rect x={36} y={42} width={28} height={4} rx={2} className="fill-accent" />
+      <rect x={70} y={42} width={50} height={4} rx={2} className="fill-rail-text-2" />
+      <rect x={36} y={54} width={68} height={4} rx={2} className="fill-rail-text-2" />
+    </Enter>
+    <Enter at={500} from="translateX(-20px)">
+      <Icon of={KeyRound} x={94} y={66} className="text-accent" />
+    </Enter>
+    <path d="M146 60h20" className="stroke-line-control" strokeDasharray="3 5" strokeWidth={1.5} />
+    <Sheet x={176} y={14} w={120} h={92} />
+    {[true, true, false].map((isOpen, row) => (
+      <g key={row.toString()}>
+        {row > 0 && <rect x={176} y={14 + row * 31} width={120} height={1} className="fill-line" />}
+        <Words x={190} y={27 + row * 31} w={62 - row * 12} />
+        <Seal
+          of={isOpen ? Check : X}
+          x={268}
+          y={20 + row * 31}
+          at={700 + row * 250}
+          {...(isOpen ? {} : { className: 'text-danger-text' })}
+        />
+      </g>
+    ))}
   </>
 );
 
