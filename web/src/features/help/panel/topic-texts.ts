@@ -92,7 +92,7 @@ export const topicTexts = defineTexts({
     fr: 'Avec un compte WhatsApp Business, les réponses partent sous le numéro de votre entreprise. Comptez un quart d’heure pour réunir ce qu’il faut.',
     en: 'With a WhatsApp Business account, answers go out under your company’s number. Allow a quarter of an hour to gather what it takes.',
   },
-  botFather: { fr: 'Un bot se demande à @BotFather', en: 'A bot is had from @BotFather' },
+  botFather: { fr: 'Demandez un bot à @BotFather', en: 'Ask @BotFather for a bot' },
   botFatherText: {
     fr: 'Écrivez-lui /newbot et répondez à ses deux questions\u00a0: un nom, puis un nom d’utilisateur qui finit par «\u00a0bot\u00a0». Il termine par le jeton\u00a0: appuyez dessus pour le copier.',
     en: 'Send it /newbot and answer its two questions: a name, then a username that ends in “bot”. It closes with the token: tap it to copy it.',

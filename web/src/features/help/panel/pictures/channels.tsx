@@ -105,7 +105,7 @@ export const LastingToken = () => (
     <Sheet x={32} y={30} w={116} h={60} />
     <Icon of={KeyRound} x={46} y={50} className="text-text-3" />
     <Words x={78} y={50} w={54} lines={2} />
-    <Seal of={Hourglass} x={126} y={20} at={300} className="text-warning-text" />
+    <Seal of={Hourglass} x={128} y={8} at={300} className="text-warning-text" />
     <Enter at={500} from="scaleX(0)">
       <rect x={40} y={59} width={100} height={2} rx={1} className="fill-danger-text" />
     </Enter>
@@ -114,7 +114,7 @@ export const LastingToken = () => (
       <Icon of={KeyRound} x={190} y={50} className="text-accent-text" />
       <Words x={222} y={50} w={54} lines={2} className="fill-text-2" />
     </Enter>
-    <Seal of={Endless} x={270} y={20} at={1300} />
+    <Seal of={Endless} x={274} y={8} at={1300} />
   </>
 );
 
