@@ -8,7 +8,7 @@ export const rooms: Record<string, readonly string[]> = {
     'errors.ts',
     'ids.ts',
     'log.ts',
-    'csv.ts',
+    'formats',
     'metrics.ts',
     'child',
     'fetch',

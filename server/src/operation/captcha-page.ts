@@ -1,7 +1,7 @@
 import { isLanguage } from '@parlance/contract/i18n';
 import type { Config } from '../config.ts';
 import { AppError } from '../kit/errors.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { escapeHtml } from '../kit/formats/html.ts';
 import { buildPageHeaders } from '../kit/http/headers.ts';
 import type { Registration } from '../kit/http/route.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@parlance/contract/i18n';
-import { escapeHtml } from '../kit/html.ts';
+import { escapeHtml } from '../kit/formats/html.ts';
 
 /** A plain page of the server's own: no script; its style is a file of ours, as the policy wants. */
 export const page = ({

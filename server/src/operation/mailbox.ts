@@ -1,6 +1,6 @@
 import { defineTexts, speak } from '@parlance/contract/i18n';
 import { AppError } from '../kit/errors.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { escapeHtml } from '../kit/formats/html.ts';
 import { buildPageHeaders } from '../kit/http/headers.ts';
 import { languageOf, type Registration } from '../kit/http/route.ts';
 import { isLocal } from './health.ts';

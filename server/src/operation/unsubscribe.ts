@@ -1,7 +1,7 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { escapeHtml } from '../kit/formats/html.ts';
 import { buildPageHeaders } from '../kit/http/headers.ts';
 import { languageOf, type Registration } from '../kit/http/route.ts';
 import type { OptionalMailKind } from '../kit/mail/mail.ts';

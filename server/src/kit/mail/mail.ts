@@ -1,5 +1,5 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../formats/html.ts';
 
 /**
  * What a mail is for. Two kinds always go: `security` (who gets into the account, and what becomes of it and of its data) and

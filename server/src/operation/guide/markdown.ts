@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kit/html.ts';
+import { escapeHtml } from '../../kit/formats/html.ts';
 
 /** What becomes of addresses and pictures; the rest of the Markdown says what it is. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineTexts, isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import { AppError } from '../../kit/errors.ts';
-import { escapeHtml } from '../../kit/html.ts';
+import { escapeHtml } from '../../kit/formats/html.ts';
 import { sendBuiltFile } from '../../kit/http/built-file.ts';
 import { buildPageHeaders } from '../../kit/http/headers.ts';
 import { languageOf, type Registration } from '../../kit/http/route.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@parlance/contract/i18n';
-import { escapeHtml } from '../../kit/html.ts';
+import { escapeHtml } from '../../kit/formats/html.ts';
 import { type PrintedMarkdown, printMarkdown } from './markdown.ts';
 
 export interface PrintedPage extends PrintedMarkdown {

@@ -1,7 +1,7 @@
 import { defineTexts, isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../kit/errors.ts';
-import { escapeHtml } from '../../kit/html.ts';
+import { escapeHtml } from '../../kit/formats/html.ts';
 import { buildPageHeaders } from '../../kit/http/headers.ts';
 import type { Registration } from '../../kit/http/route.ts';
 import { page } from '../html-page.ts';

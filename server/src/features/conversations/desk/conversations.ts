@@ -7,8 +7,8 @@ import type {
 import { type Language, speak } from '@parlance/contract/i18n';
 import { readBatches } from '../../../db/batches.ts';
 import type { Db } from '../../../db/open.ts';
-import { writeCsvRow } from '../../../kit/csv.ts';
 import { requireFound } from '../../../kit/errors.ts';
+import { writeCsvRow } from '../../../kit/formats/csv.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
 import { presentPassage } from '../../knowledge/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';

@@ -1,5 +1,5 @@
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
-import { escapeHtml } from '../../../kit/html.ts';
+import { escapeHtml } from '../../../kit/formats/html.ts';
 
 const texts = defineTexts({
   needsScript: { fr: 'Cet assistant a besoin de JavaScript.', en: 'This assistant needs JavaScript.' },

@@ -10,8 +10,8 @@ import {
 import { type Language, speak } from '@parlance/contract/i18n';
 import { readBatches } from '../../../db/batches.ts';
 import type { Db } from '../../../db/open.ts';
-import { type CsvSeparator, writeCsvRow } from '../../../kit/csv.ts';
 import { AppError } from '../../../kit/errors.ts';
+import { type CsvSeparator, writeCsvRow } from '../../../kit/formats/csv.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
 import { filterOf, type LedgerFilter, type Reader } from './filters.ts';
 import { readJournalCursor, writeJournalCursor } from './journal-cursor.ts';
