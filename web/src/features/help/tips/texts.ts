@@ -86,8 +86,8 @@ export const tipTexts = defineTexts({
   },
   apiKeys: { fr: 'Clés API', en: 'API keys' },
   apiKeysText: {
-    fr: 'Un programme envoie sa clé avec chaque appel, dans l’en-tête Authorization. Donnez à chacun la sienne, avec les seuls droits qu’il lui faut\u00a0: si l’une fuit, vous la révoquez sans arrêter les autres.',
-    en: 'A program sends its key with every call, in the Authorization header. Give each its own, with only the rights that it needs: if one leaks, you revoke it without stopping the others.',
+    fr: 'Un programme envoie sa clé avec chaque appel. Donnez à chacun la sienne, avec les seuls droits qu’il lui faut\u00a0: si l’une fuit, vous la révoquez sans arrêter les autres.',
+    en: 'A program sends its key with every call. Give each its own, with only the rights that it needs: if one leaks, you revoke it without stopping the others.',
   },
   mails: { fr: 'E-mails', en: 'Emails' },
   mailsText: {
