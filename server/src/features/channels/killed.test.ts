@@ -1,0 +1,195 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { type AnswerOf, type AnyEndpoint, addressOf } from '@parlance/contract/endpoint';
+import { createTelegramChannel, getChannel } from '@parlance/contract/endpoints/channels';
+import { answerQuestion } from '@parlance/contract/endpoints/conversations';
+import { listSources } from '@parlance/contract/endpoints/sources';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/open.ts';
+import { upload } from '../../test/clients/upload.ts';
+import { type KillableProgram, layKillableProgram } from '../../test/killable-program.ts';
+import { startBotApi } from '../../test/servers/bot-api.ts';
+import { type ModelRequest, startModelServer } from '../../test/servers/model.ts';
+
+const isEmbedded = !process.env.TEST_DATABASE_URL;
+const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
+
+Le parking souterrain coûte 12 € par nuit et se réserve à la réception.`;
+const breakfast = 'À quelle heure est servi le petit-déjeuner ?';
+const parking = 'Combien coûte le parking ?';
+const rules = 'Quel est le règlement intérieur ?';
+/** With the sources below it longer than what Telegram takes at once. */
+const rulesText = 'Chacun respecte le repos de tous. '.repeat(117).trim();
+
+/** Who writes, by the moment at which the program dies. */
+const chats = {
+  unread: 1,
+  sending: 2,
+  halfSent: 3,
+  command: 4,
+  writing: 5,
+  ...(isEmbedded ? {} : { storing: 6 }),
+};
+const asksFor = (question: string) => (request: ModelRequest) =>
+  JSON.stringify(request.body.messages).includes(question);
+
+let program: KillableProgram;
+let api: Awaited<ReturnType<typeof startBotApi>>;
+let model: Awaited<ReturnType<typeof startModelServer>>;
+let child: ChildProcess;
+let botToken: string;
+let updates = 0;
+let isStalling = true;
+
+beforeAll(async () => {
+  api = await startBotApi();
+  model = await startModelServer((request) => {
+    // Then the written answer itself is given, whole.
+    if (asksFor(rules)(request)) return { status: 400 };
+    if (!asksFor(parking)(request)) return 'Le petit-déjeuner est servi de 7 h à 10 h 30 [1].';
+    return { text: 'Le parking souterrain coûte 12 € par nuit [1].', ending: isStalling ? 'stall' : 'done' };
+  });
+  program = await layKillableProgram({
+    TELEGRAM_API_URL: api.url,
+    LLM_BASE_URL: model.baseUrl,
+    LLM_MODEL: 'quick',
+    PLANS_FILE: join(import.meta.dirname, '../../test/plans.json'),
+  });
+});
+afterAll(async () => {
+  await program?.remove();
+  await model?.stop();
+  await api?.stop();
+});
+
+/** An update, delivered five times at once, each of which must be acknowledged. */
+async function deliver(message: object): Promise<Record<string, unknown>> {
+  const update = { update_id: ++updates, ...message };
+  const statuses = await Promise.all(Array.from({ length: 5 }, () => api.deliver(botToken, update)));
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  return update;
+}
+
+const sentTo = (chat: number) =>
+  api.calls.flatMap(({ method, body }) =>
+    method === 'sendMessage' && body.chat_id === chat ? [String(body.text)] : [],
+  );
+const countSent = () => Object.values(chats).map((chat) => sentTo(chat).length);
+const soon = { timeout: 30_000, interval: 10 };
+
+/** What the killed program held is free at once, and not when its leases end. */
+const wakeJobs = (db: Db) =>
+  sql`update jobs set lease_until = null, lease_owner = null, run_at = now()`.execute(db);
+
+/** Strikes when an answer is stored and charged, and not yet among what is to be sent. */
+const strikeAmidStoring = (
+  db: Db,
+  take: (message: object) => Promise<unknown>,
+  strike: () => Promise<void>,
+) =>
+  db.transaction().execute(async (db) => {
+    await sql`lock table channel_messages in share row exclusive mode`.execute(db);
+    await take(api.message(breakfast, 6));
+    const stored = async () =>
+      (
+        await sql`
+        select 1 from messages m join conversations c on c.id = m.conversation_id
+         where c.visitor ->> 'id' = 'telegram:6' and m.role = 'chatbot'`.execute(db)
+      ).rows.length;
+    await expect.poll(stored, soon).toBe(1);
+    await strike();
+  });
+
+async function newBot(): Promise<void> {
+  const { url } = program;
+  const user = await program.signUp();
+  const call = async <E extends AnyEndpoint>(endpoint: E, params: Record<string, string>, body?: object) => {
+    const response = await fetch(url + addressOf(endpoint, params), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await response.json()) as AnswerOf<E>;
+  };
+  botToken = api.addBot('hotel_bot');
+  const { id } = await call(createTelegramChannel, {}, { name: 'Hôtel', botToken });
+  await expect.poll(async () => (await call(getChannel, { channelId: id })).status, soon).toBe('ready');
+  await upload({ url }, user, id, [{ name: 'guide.txt', bytes: guide }]);
+  await call(answerQuestion, { chatbotId: id }, { question: rules, answer: rulesText });
+  const ready = async () => (await call(listSources, { chatbotId: id })).statistics.byStatus;
+  await expect.poll(ready, soon).toMatchObject({ ready: 2 });
+}
+
+async function left(db: Db) {
+  const spoken = await sql<{ chat: string; roles: string[] }>`
+    select c.visitor ->> 'id' as chat, array_agg(m.role order by m.id) as roles
+      from conversations c join messages m on m.conversation_id = c.id group by c.id order by 1`.execute(db);
+  const charged = await sql<{ cause: string }>`
+    select cause from ledger_entries where operation = 'chat_completion'`.execute(db);
+  const answers = await sql<{ id: string }>`select id from messages where role = 'chatbot'`.execute(db);
+  const open = await sql<{ count: number }>`
+    select (select count(*) from channel_events where handled_at is null)
+         + (select count(*) from channel_messages where status <> 'sent') as count`.execute(db);
+  return {
+    spoken: spoken.rows,
+    causes: charged.rows.map(({ cause }) => cause),
+    answers: answers.rows.map(({ id }) => `message:${id}`),
+    open: Number(open.rows[0]?.count),
+  };
+}
+
+test('killed amid chats, what was acknowledged is answered and charged once', async () => {
+  child = await program.start();
+  await newBot();
+  const taken: Record<string, unknown>[] = [];
+  const take = async (message: object) => taken.push(await deliver(message));
+
+  // These messages arrive, the second part of a long one among them; that they did is never heard.
+  api.tellNothingOf(
+    ({ method, body }) =>
+      method === 'sendMessage' &&
+      (body.chat_id === chats.sending ||
+        (body.chat_id === chats.halfSent && sentTo(chats.halfSent).length > 1)),
+  );
+  await take(api.message(breakfast, chats.sending));
+  await take(api.message(rules, chats.halfSent));
+  await take(api.message(parking, chats.writing));
+  await expect.poll(() => sentTo(chats.sending).length, soon).toBeGreaterThan(0);
+  await expect.poll(() => sentTo(chats.halfSent).length, soon).toBeGreaterThan(1);
+  await expect.poll(() => model.requests.some(asksFor(parking)), soon).toBe(true);
+  const strike = async () => {
+    await take(api.command('/help', chats.command));
+    await take(api.message(breakfast, chats.unread));
+    await program.end(child, 'SIGKILL');
+  };
+  if (isEmbedded) await strike();
+  else await program.within(({ db }) => strikeAmidStoring(db, take, strike));
+  const before = countSent();
+  api.tellNothingOf(() => false);
+  isStalling = false;
+  await program.within(({ db }) => wakeJobs(db));
+
+  child = await program.start();
+  // As Telegram does with what it does not know to have arrived.
+  for (const update of taken) expect(await api.deliver(botToken, update)).toBe(200);
+  // What is half sent goes on where it was: a message of which nobody knows whether it arrived is sent again, rather than never.
+  await expect.poll(countSent, soon).toEqual(before.map((count) => count + 1));
+  expect(await program.end(child, 'SIGTERM')).toBe(0);
+  expect(countSent()).toEqual(before.map((count) => count + 1));
+  expect(new Set(sentTo(chats.sending)).size).toBe(1);
+  expect(sentTo(chats.halfSent).filter((text) => text.includes('Sources'))).toEqual(
+    sentTo(chats.halfSent).slice(1),
+  );
+
+  const { spoken, causes, answers, open } = await program.within(({ db }) => left(db));
+  expect(open).toBe(0);
+  const { command: _, ...asking } = chats;
+  expect(spoken).toEqual(
+    Object.values(asking).map((chat) => ({ chat: `telegram:${chat}`, roles: ['visitor', 'chatbot'] })),
+  );
+  expect(causes.filter((cause) => answers.includes(cause)).toSorted()).toEqual(answers.toSorted());
+  // Of what died, only what a provider had sold is charged.
+  const others = causes.filter((cause) => !answers.includes(cause));
+  expect(others.length).toBeLessThanOrEqual(1);
+});
