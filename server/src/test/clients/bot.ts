@@ -1,0 +1,72 @@
+import { type AnswerOf, type AnyEndpoint, addressOf } from '@parlance/contract/endpoint';
+import { createTelegramChannel, getChannel } from '@parlance/contract/endpoints/channels';
+import { answerQuestion } from '@parlance/contract/endpoints/conversations';
+import { listSources } from '@parlance/contract/endpoints/sources';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../../db/open.ts';
+import type { KillableProgram } from '../killable-program.ts';
+import type { startBotApi } from '../servers/bot-api.ts';
+import { upload } from './upload.ts';
+
+const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
+
+Le parking souterrain coûte 12 € par nuit et se réserve à la réception.`;
+
+/** What a hotel's bot knows; the answer to the last of them is longer, with its source, than what Telegram takes at once. */
+export const questions = {
+  breakfast: 'À quelle heure est servi le petit-déjeuner ?',
+  parking: 'Combien coûte le parking ?',
+  rules: 'Quel est le règlement intérieur ?',
+};
+const rules = 'Chacun respecte le repos de tous. '.repeat(117).trim();
+
+export const soon = { timeout: 30_000, interval: 10 };
+
+/** Creates a chatbot of the running program on Telegram, and waits until it answers; gives the bot's token. */
+export async function newBot(
+  program: KillableProgram,
+  api: Awaited<ReturnType<typeof startBotApi>>,
+): Promise<string> {
+  const user = await program.signUp();
+  const call = async <E extends AnyEndpoint>(
+    endpoint: E,
+    params: Record<string, string>,
+    body?: object,
+  ): Promise<AnswerOf<E>> => {
+    const response = await fetch(program.url + addressOf(endpoint, params), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await response.json()) as AnswerOf<E>;
+  };
+  const botToken = api.addBot('hotel_bot');
+  const { id } = await call(createTelegramChannel, {}, { name: 'Hôtel', botToken });
+  await expect.poll(async () => (await call(getChannel, { channelId: id })).status, soon).toBe('ready');
+  await upload(program, user, id, [{ name: 'guide.txt', bytes: guide }]);
+  await call(answerQuestion, { chatbotId: id }, { question: questions.rules, answer: rules });
+  const sources = async () => (await call(listSources, { chatbotId: id })).statistics.byStatus;
+  await expect.poll(sources, soon).toMatchObject({ ready: 2 });
+  return botToken;
+}
+
+/** What chats have left: who spoke in each conversation, what was charged for which answers, and how much is still to be done. */
+export async function readChats(db: Db) {
+  const spoken = await sql<{ chat: string; roles: string[] }>`
+    select c.visitor ->> 'id' as chat, array_agg(m.role order by m.id) as roles
+      from conversations c join messages m on m.conversation_id = c.id group by c.id order by 1`.execute(db);
+  const charged = await sql<{ cause: string }>`
+    select cause from ledger_entries where operation = 'chat_completion' order by cause`.execute(db);
+  const answers = await sql<{ cause: string }>`
+    select 'message:' || id as cause from messages where role = 'chatbot' order by 1`.execute(db);
+  const open = await sql<{ count: number }>`
+    select (select count(*) from channel_events where handled_at is null)
+         + (select count(*) from channel_messages where status <> 'sent') as count`.execute(db);
+  return {
+    spoken: spoken.rows,
+    charged: charged.rows.map(({ cause }) => cause),
+    answers: answers.rows.map(({ cause }) => cause),
+    open: open.rows[0]?.count,
+  };
+}
