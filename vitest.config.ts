@@ -54,6 +54,8 @@ export default defineConfig({
           include: ['{web,widget}/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['web/src/test/fresh-page.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,5 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { afterAll } from 'vitest';
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
@@ -7,6 +8,7 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 
 let drawn: Root | undefined;
+afterAll(() => act(async () => drawn?.unmount()));
 
 /** Draws into a fresh body; what was drawn before leaves. */
 export async function render(element: ReactNode) {

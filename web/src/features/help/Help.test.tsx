@@ -176,7 +176,7 @@ test('the panel tells of the screen it stands on, and Escape gives the keyboard 
     );
     await pressEscape();
     await until(() => !document.querySelector('[role=dialog]'));
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Aide sur cette page');
+    await until(() => document.activeElement?.getAttribute('aria-label') === 'Aide sur cette page');
   }
 });
 
