@@ -43,15 +43,18 @@ interface ServerOptions {
 }
 
 /** DATA_DIR: the embedded database lies in its `database` folder. */
-interface FolderOptions {
+interface FolderOptions extends EmbeddedOptions {
   dataDir: string;
 }
 
 /** Embedded, nothing kept: for tests and for printing types. */
-interface MemoryOptions {
+interface MemoryOptions extends EmbeddedOptions {
   memory: true;
   /** A dump to start from. */
   template?: string;
+}
+
+interface EmbeddedOptions {
   /** The database's WebAssembly, compiled once for many. */
   compiled?: object;
 }
@@ -65,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase>;
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   if ('url' in options) return openPostgres(options);
   if ('memory' in options) return openEmbedded(options);
-  return openFolder(options.dataDir);
+  return openFolder(options);
 }
 
 async function openPostgres({
@@ -95,14 +98,14 @@ async function openPostgres({
   };
 }
 
-async function openFolder(dataDir: string): Promise<EmbeddedDatabase> {
+async function openFolder({ dataDir, ...more }: FolderOptions): Promise<EmbeddedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = await lockDataFolder(dataDir);
   try {
     const folder = join(dataDir, 'database');
     finishRestore(dataDir);
     refuseOrphans(dataDir, folder);
-    const opened = await openEmbedded({ folder });
+    const opened = await openEmbedded({ folder, ...more });
     return {
       ...opened,
       async close() {
@@ -133,7 +136,9 @@ function refuseOrphans(dataDir: string, folder: string) {
  */
 const maxConcurrentStatements = 4;
 
-async function openEmbedded(place: { folder: string } | MemoryOptions): Promise<EmbeddedDatabase> {
+async function openEmbedded(
+  place: ({ folder: string } & EmbeddedOptions) | MemoryOptions,
+): Promise<EmbeddedDatabase> {
   const syncs = new Int32Array(new SharedArrayBuffer(4));
   const server = new EmbeddedServer({ ...place, syncs });
   await server.ready;

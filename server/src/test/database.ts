@@ -17,6 +17,10 @@ export async function freshDatabase(): Promise<OpenedDatabase> {
     : openDatabase({ memory: true, template: await embeddedTemplate(), compiled: await compiled() });
 }
 
+/** The database of a program that has stopped. */
+export const openLaid = async (place: { url: string } | { dataDir: string }): Promise<OpenedDatabase> =>
+  openDatabase('url' in place ? place : { ...place, compiled: await compiled() });
+
 /** A migrated database of its own on a PostgreSQL server; `url` is its administrator's address. */
 export async function freshOn(url: string): Promise<OpenedDatabase & { url: string }> {
   const database = await layDatabaseOn(url);

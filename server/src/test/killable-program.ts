@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import { type OpenedDatabase, openDatabase } from '../db/open.ts';
-import { layDatabase, layDatabaseOn } from './database.ts';
+import { vi } from 'vitest';
+import type { OpenedDatabase } from '../db/open.ts';
+import { layDatabase, layDatabaseOn, openLaid } from './database.ts';
 import { programCommand } from './entries.ts';
 import { freePort } from './program.ts';
 import { dropDatabaseOn } from './server-database.ts';
@@ -21,7 +21,7 @@ export async function layKillableProgram(settings: Record<string, string> = {}) 
   if (!databaseUrl) await layDatabase(dataDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     PORT: String(port),
     PUBLIC_URL: url,
@@ -83,16 +83,18 @@ export async function layKillableProgram(settings: Record<string, string> = {}) 
           text: string;
         }[];
         const text = mails.find(({ to }) => to === email)?.text ?? '';
-        return /http\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0];
+        const link = /http\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0];
+        if (link === undefined) throw new Error(`no confirmation mail to ${email}`);
+        return link;
       };
-      await expect.poll(confirmationLink, { timeout: 10_000 }).toBeTypeOf('string');
-      await fetch((await confirmationLink()) as string, { redirect: 'manual' });
+      const link = await vi.waitFor(confirmationLink, { timeout: 60_000 });
+      await fetch(link, { redirect: 'manual' });
       return { token: (await auth('/token?grant_type=password', account)).access_token };
     },
 
     /** Looks into the database of the stopped program. */
     async within<T>(look: (database: OpenedDatabase) => Promise<T>): Promise<T> {
-      const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir });
+      const database = await openLaid(databaseUrl ? { url: databaseUrl } : { dataDir });
       try {
         return await look(database);
       } finally {
