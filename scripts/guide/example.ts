@@ -10,6 +10,9 @@ export const example = {
   fr: {
     email: 'camille@hotel-glycines.fr',
     chatbot: 'Accueil de l’hôtel',
+    bot: 'Hôtel des Glycines',
+    username: 'hotel_glycines_bot',
+    keys: ['Export de la nuit', 'Caisse du restaurant'],
     welcome: 'Bonjour ! Une question sur votre séjour à l’Hôtel des Glycines ?',
     instructions:
       'Vous êtes l’accueil en ligne de l’Hôtel des Glycines, à Annecy. Répondez avec chaleur, en peu de mots, et proposez d’appeler la réception pour ce qui demande une réservation.',
@@ -38,6 +41,9 @@ export const example = {
   en: {
     email: 'camille@wisteria-hotel.example',
     chatbot: 'Hotel front desk',
+    bot: 'Wisteria Hotel',
+    username: 'wisteria_hotel_bot',
+    keys: ['Nightly export', 'Restaurant till'],
     welcome: 'Hello! A question about your stay at the Wisteria Hotel?',
     instructions:
       'You are the online front desk of the Wisteria Hotel in Annecy. Answer warmly and briefly, and suggest calling the front desk for anything that needs a booking.',

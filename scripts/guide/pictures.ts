@@ -4,9 +4,11 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Browser, Page } from 'playwright-core';
 import { linkIn, mailTo, newPerson, startBuilt, until } from '../../e2e/built-program.ts';
 import { newVisitor, signIn } from '../../e2e/visitor.ts';
+import { startBotApi } from '../../server/src/test/servers/bot-api.ts';
+import { startGraphApi } from '../../server/src/test/servers/graph-api.ts';
 import { launchBrowser } from '../environment/browser.ts';
 import { documentsOf, example } from './example.ts';
-import { type Place, shots } from './shots.ts';
+import { type Owner, owners, type Place, shots } from './shots.ts';
 
 /**
  * Takes the pictures of the guide from the built program, in both languages: `npx tsx scripts/guide/pictures.ts`, by hand when a
@@ -20,17 +22,23 @@ const quality = 80;
 /** What stands instead of this machine's address. */
 const shownAddress = 'https://chat.example.org';
 
+const [telegram, meta] = await Promise.all([startBotApi(), startGraphApi()]);
+
 type Program = Awaited<ReturnType<typeof startBuilt>>;
 
-/** The hotel with all that its pictures show: sources, settings, conversations. */
-async function setUp(program: Program, language: Language) {
-  const { email, chatbot: name, welcome, suggestions, instructions, conversations } = example[language];
-  const { call } = await newPerson(
-    program.url,
-    language,
-    async (to) => linkIn((await mailTo(program, to)).text),
-    email,
-  );
+const newOwner = (program: Program, language: Language, email?: string) =>
+  newPerson(program.url, language, async (to) => linkIn((await mailTo(program, to)).text), email);
+
+interface Made {
+  email: string;
+  /** Of the chatbot, or of the channel that is to become one. */
+  id: string;
+}
+
+/** The hotel with all that its pictures show: sources, settings, conversations, keys, an archive. */
+async function setUpWebsite(program: Program, language: Language): Promise<Made> {
+  const { email, chatbot: name, welcome, suggestions, instructions, conversations, keys } = example[language];
+  const { call } = await newOwner(program, language, email);
   const chatbot = await call<{ id: string; publicId: string }>('/chatbots', {
     json: { name, platform: 'website' },
   });
@@ -59,8 +67,65 @@ async function setUp(program: Program, language: Language) {
       if (conversationId && visitorToken) said = { conversationId, visitorToken };
     }
   }
-  return { email, chatbotId: chatbot.id };
+  for (const [at, keyName] of keys.entries()) {
+    const scopes = at === 0 ? ['read'] : ['read', 'answer'];
+    const { key } = await call<{ key: string }>('/api-keys', { json: { name: keyName, scopes } });
+    if (at === 0)
+      await fetch(`${program.url}/api/v1/chatbots`, { headers: { authorization: `Bearer ${key}` } });
+  }
+  await call('/privacy/export', { method: 'POST' });
+  await until('the archive', async () => {
+    const { items } = await call<{ items: { status: string }[] }>('/privacy/export');
+    return items.some(({ status }) => status === 'ready') || undefined;
+  });
+  return { email, id: chatbot.id };
 }
+
+type Person = Awaited<ReturnType<typeof newOwner>>;
+interface MadeChannel {
+  id: string;
+  status: string;
+  health: unknown;
+}
+
+/** Creates a channel, and waits until its steps have ended. */
+async function createChannel({ call }: Person, platform: string, json: unknown): Promise<string> {
+  const { id } = await call<MadeChannel>(`/channels/${platform}`, { json });
+  await until('the channel', async () => {
+    const { status } = await call<MadeChannel>(`/channels/${id}`);
+    return status !== 'creating' || undefined;
+  });
+  return id;
+}
+
+/** A bot that has been written to and looked at. */
+async function setUpTelegram(program: Program, language: Language): Promise<Made> {
+  const { bot: name, username, tried } = example[language];
+  const owner = await newOwner(program, language);
+  const botToken = telegram.addBot(username);
+  const id = await createChannel(owner, 'telegram', { name, botToken });
+  await telegram.deliver(botToken, telegram.message(tried));
+  await owner.call(`/channels/${id}/reconnect`, { method: 'POST' });
+  await until('a look at the bot', async () => {
+    const { health } = await owner.call<MadeChannel>(`/channels/${id}`);
+    return health !== null || undefined;
+  });
+  return { email: owner.email, id };
+}
+
+/** An account with two numbers, of which none is chosen: its owner has no chatbot yet. */
+async function setUpWhatsApp(program: Program, language: Language): Promise<Made> {
+  const owner = await newOwner(program, language);
+  const credentials = meta.addAccount(2);
+  const id = await createChannel(owner, 'whatsapp', { name: example[language].bot, ...credentials });
+  return { email: owner.email, id };
+}
+
+const setUps: Record<Owner, (program: Program, language: Language) => Promise<Made>> = {
+  website: setUpWebsite,
+  telegram: setUpTelegram,
+  whatsapp: setUpWhatsApp,
+};
 
 /** The address of this machine stands nowhere on a picture. */
 const hideAddress = (page: Page, url: string) =>
@@ -119,9 +184,14 @@ async function takePictures(
   browser: Browser,
   program: Program,
   language: Language,
+  owner: Owner,
   wanted: readonly string[],
 ) {
-  const { email, chatbotId } = await setUp(program, language);
+  const taken = shots.filter(
+    ({ name, of = 'website' }) => of === owner && (wanted.length === 0 || wanted.includes(name)),
+  );
+  if (taken.length === 0) return;
+  const { email, id } = await setUps[owner](program, language);
   const { context, page } = await newVisitor(browser, language, [program.url], {
     bypassCSP: true,
     deviceScaleFactor: scale,
@@ -135,15 +205,14 @@ async function takePictures(
   mkdirSync(folder, { recursive: true });
   const session = await context.newCDPSession(page);
   let isSignedIn = false;
-  for (const shot of shots) {
-    if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
+  for (const shot of taken) {
     if (!isSignedIn && !shot.isSignedOut) {
       await signIn(page, program.url, language, email);
       isSignedIn = true;
     }
     try {
-      await page.setViewportSize({ width: shot.width ?? 1180, height: 900 });
-      await page.goto(program.url + shot.path(chatbotId));
+      await page.setViewportSize({ width: shot.width ?? 1180, height: shot.height ?? 900 });
+      await page.goto(program.url + shot.path(id));
       await page.waitForLoadState('networkidle');
       const { framed, marked } = await shot.show(page, language);
       await page.waitForTimeout(400);
@@ -162,10 +231,16 @@ async function takePictures(
 
 const wanted = process.argv.slice(2);
 const browser = await launchBrowser();
-const program = await startBuilt({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0' });
+const program = await startBuilt({
+  AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
+  TELEGRAM_API_URL: telegram.url,
+  WHATSAPP_API_URL: meta.url,
+});
 try {
-  for (const language of ['fr', 'en'] as const) await takePictures(browser, program, language, wanted);
+  for (const language of ['fr', 'en'] as const)
+    for (const owner of owners) await takePictures(browser, program, language, owner, wanted);
 } finally {
   await browser.close();
   await program.stop();
+  await Promise.all([telegram.stop(), meta.stop()]);
 }
