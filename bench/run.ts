@@ -13,6 +13,7 @@ const names = [
   'ingest',
   'sitemap',
   'chat',
+  'channels',
   'usage',
   'scale',
   'conversations',

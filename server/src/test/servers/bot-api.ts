@@ -17,10 +17,16 @@ export async function startBotApi() {
   const calls: Call[] = [];
   const failures: { status: number; body: unknown }[] = [];
   const failSends: { status: number; body: unknown }[] = [];
+  const arrived: { chat: number; at: number }[] = [];
+  const awaited = new Map<number, () => void>();
+  let perSecond = Number.POSITIVE_INFINITY;
+  let refused = 0;
   let isUntold = (_call: Call) => false;
   let lastUpdate = 700_000;
   let lastMessage = 0;
   let lastBot = 100_000;
+
+  const isTooFast = () => (arrived.at(-perSecond)?.at ?? Number.NEGATIVE_INFINITY) > performance.now() - 1000;
 
   const server = createJsonServer((request, body, answer) => {
     const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
@@ -44,6 +50,13 @@ export async function startBotApi() {
         bot.webhook = undefined;
         return ok(true);
       case 'sendMessage':
+        if (isTooFast()) {
+          refused += 1;
+          const description = 'Too Many Requests: retry after 1';
+          return answer(429, { ok: false, error_code: 429, description, parameters: { retry_after: 1 } });
+        }
+        arrived.push({ chat: Number(body.chat_id), at: performance.now() });
+        awaited.get(Number(body.chat_id))?.();
         lastMessage += 1;
         return ok({ message_id: lastMessage, chat: { id: body.chat_id }, text: body.text });
       default:
@@ -60,6 +73,14 @@ export async function startBotApi() {
     failures,
     /** … the next messages. */
     failSends,
+    /** The messages that it took. */
+    arrived,
+    /** Takes so many messages a second over all chats, and refuses the others as Telegram does. */
+    limit(messages: number) {
+      perSecond = messages;
+    },
+    refused: () => refused,
+    firstMessageTo: (chat: number) => new Promise<void>((resolve) => awaited.set(chat, resolve)),
     /** Which calls are done as they say, though nobody is ever told so. */
     tellNothingOf(which: (call: Call) => boolean) {
       isUntold = which;
