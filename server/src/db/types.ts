@@ -89,6 +89,7 @@ export interface ChannelClosures {
   credentials: string;
   facts: Json<'channel_closures.facts'>;
   created_at: Timestamp;
+  tried_at: Timestamp | null;
 }
 
 export interface ChannelEvents {
@@ -140,6 +141,7 @@ export interface Channels {
   told_broken_at: Timestamp | null;
   last_event_at: Timestamp | null;
   created_at: Timestamp;
+  next_webhook_secret: string | null;
 }
 
 export interface ChargedFiles {

@@ -9,6 +9,7 @@ import {
   deleteClosure,
   deleteUnfinished,
   isBusinessUsed,
+  markClosureTried,
 } from '../records/channels.ts';
 import { deleteForgottenChats, deleteHandledEvents } from '../records/chats.ts';
 import { openChannel } from '../records/credentials.ts';
@@ -51,7 +52,10 @@ export const creationWork = (platforms: Platforms) => [
         await platforms[closure.platform].disconnect(context, openChannel(secrets, closure), isStillUsed);
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        if (clock().getTime() - created_at.getTime() < day) continue;
+        if (clock().getTime() - created_at.getTime() < day) {
+          await markClosureTried(db, closure.id, clock());
+          continue;
+        }
         log.warn({ platform: closure.platform, code: error.code }, 'an account could not be let go of');
       }
       await deleteClosure(db, closure.id);

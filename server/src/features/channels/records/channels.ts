@@ -87,8 +87,18 @@ export const forgetClosures = (db: Db, platform: PlatformName, accountId: string
     .where('account_id', '=', accountId)
     .execute();
 
+/** What is to be let go of, the longest untried first: what fails for a day stands before nothing newer. */
 export const closuresOf = (db: Db, limit: number) =>
-  db.selectFrom('channel_closures').selectAll().orderBy('created_at').limit(limit).execute();
+  db
+    .selectFrom('channel_closures')
+    .selectAll()
+    .orderBy(sql`tried_at nulls first`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+export const markClosureTried = (db: Db, id: string, now: Date) =>
+  db.updateTable('channel_closures').set({ tried_at: now }).where('id', '=', id).execute();
 
 export const deleteClosure = (db: Db, id: string) =>
   db.deleteFrom('channel_closures').where('id', '=', id).execute();

@@ -49,7 +49,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | string> = {
   ),
   channels: own(
     'id owner_id chatbot_id platform name time_zone account_id account link last4 steps facts health held_until told_broken_at last_event_at created_at',
-    'credentials webhook_secret',
+    'credentials webhook_secret next_webhook_secret',
   ),
   charged_files: own('owner_id tokens', 'sha256', 'owner_id sha256'),
   chatbot_copies: passing,
