@@ -9,6 +9,7 @@ import type {
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import { encodeJson } from '../../db/json.ts';
+import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import { takePage } from '../../kit/http/cursor.ts';
@@ -175,12 +176,10 @@ export async function updateChannel(
     row.account_id !== null &&
     (await isOtherAccount(context, platform, { ...opened, credentials }, changed, phoneNumberId));
   if (isOther && row.platform === 'telegram' && !replacesBot) throw new AppError('telegram_other_bot');
-  return begin(context, row, createChannel, language, {
+  return begin(context, row, language, {
     // What it was is let go of by a trigger, with what it signed in by.
     ...(isOther ? { account_id: null } : {}),
     credentials: sealCredentials(secrets, channelId, credentials),
-    // Rotated with the token (security S6.2).
-    webhook_secret: newWebhookSecret(secrets, channelId),
     last4: platform.last4(credentials),
     facts: encodeJson(phoneNumberId === undefined ? row.facts : { ...row.facts, numberId: phoneNumberId }),
     steps: encodeJson(repeatedSteps(row.steps)),
@@ -217,11 +216,12 @@ export async function retryChannel(
   const row = await rowAtRest(context, ownerId, channelId);
   const failed = row.steps.find(({ status }) => status === 'error' || status === 'warning');
   if (!failed) return presentRow(context, row, language);
-  return begin(context, row, createChannel, language, {
+  return begin(context, row, language, {
     steps: encodeJson(restartedFrom(row.steps, failed.name)),
   });
 }
 
+/** Registers our address anew, under another secret. */
 export async function reconnectChannel(
   context: Context,
   ownerId: string,
@@ -229,10 +229,22 @@ export async function reconnectChannel(
   language: Language,
 ): Promise<Channel> {
   const row = await rowAtRest(context, ownerId, channelId);
-  return begin(context, row, reconnect, language, {
-    webhook_secret: newWebhookSecret(context.secrets, channelId),
-  });
+  await enqueueReconnect(context.db, row, context.clock());
+  return presentRow(context, row, language);
 }
+
+/** As a part of a hand-over: of what the chatbot was before, nobody knows its secret any longer. */
+export async function reconnectAfterHandOver(
+  db: Db,
+  { id, toId }: { id: string; toId: string },
+  now: Date,
+): Promise<void> {
+  const row = await channelById(db, toId, id);
+  if (row) await enqueueReconnect(db, row, now);
+}
+
+const enqueueReconnect = (db: Db, { id: channelId, owner_id: ownerId }: ChannelRow, now: Date) =>
+  enqueue(db, reconnect, { channelId }, { now, ownerId, dedupeKey: channelId });
 
 /** Gives up what has no chatbot yet. */
 export async function deleteChannel(context: Context, ownerId: string, channelId: string): Promise<void> {
@@ -252,12 +264,11 @@ async function rowAtRest({ db, clock }: Context, ownerId: string, channelId: str
 const begin = (
   context: Context,
   { id: channelId, owner_id: ownerId }: ChannelRow,
-  job: typeof createChannel,
   language: Language,
   change: Parameters<typeof updateChannelRow>[3],
 ): Promise<Channel> =>
   transaction(context.db, async (db) => {
     const updated = requireFound(await updateChannelRow(db, ownerId, channelId, change));
-    await enqueue(db, job, { channelId }, { now: context.clock(), ownerId, dedupeKey: channelId });
+    await enqueue(db, createChannel, { channelId }, { now: context.clock(), ownerId, dedupeKey: channelId });
     return presentRow({ ...context, db }, updated, language);
   });

@@ -11,6 +11,7 @@ import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { requireAttempts } from '../../kit/rate-limit.ts';
 import { lockOwner } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
+import { reconnectAfterHandOver } from '../channels/service.ts';
 import {
   countChatbots,
   getChatbot,
@@ -199,6 +200,7 @@ export async function acceptTransfer(
     await handOverPassages(db, move);
     await conversations.handOverMessages(db, move);
     await handOverNotes(db, move);
+    await reconnectAfterHandOver(db, move, now);
     await decide(db, move.fromId, id, { status: 'accepted', at: now, receiverId: userId, contents, name });
     await tellSides(db, now, 1, id);
   });

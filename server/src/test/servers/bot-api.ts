@@ -22,6 +22,7 @@ export async function startBotApi() {
   let perSecond = Number.POSITIVE_INFINITY;
   let refused = 0;
   let isUntold = (_call: Call) => false;
+  const failuresAfter: { method: string; status: number; body: unknown }[] = [];
   let lastUpdate = 700_000;
   let lastMessage = 0;
   let lastBot = 100_000;
@@ -37,7 +38,9 @@ export async function startBotApi() {
     if (isUntold(call)) return;
     const failure = (method === 'sendMessage' ? failSends.shift() : undefined) ?? failures.shift();
     if (failure) return answer(failure.status, failure.body);
-    const ok = (result: unknown) => answer(200, { ok: true, result });
+    const lost = failuresAfter[0]?.method === method ? failuresAfter.shift() : undefined;
+    const ok = (result: unknown) =>
+      lost ? answer(lost.status, lost.body) : answer(200, { ok: true, result });
     switch (method) {
       case 'getMe':
         return ok({ id: bot.id, is_bot: true, first_name: 'Bot', username: bot.username });
@@ -85,6 +88,8 @@ export async function startBotApi() {
     tellNothingOf(which: (call: Call) => boolean) {
       isUntold = which;
     },
+    /** … calls of a method, once they are done. */
+    failuresAfter,
     /** A new bot; gives its token. */
     addBot(username: string): string {
       lastBot += 1;

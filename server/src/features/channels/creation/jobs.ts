@@ -13,7 +13,7 @@ import {
 } from '../records/channels.ts';
 import { deleteForgottenChats, deleteHandledEvents } from '../records/chats.ts';
 import { openChannel } from '../records/credentials.ts';
-import { callbackUrlOf } from '../records/presenter.ts';
+import { register } from './registering.ts';
 import { runSteps } from './steps.ts';
 
 const day = 86_400_000;
@@ -33,7 +33,7 @@ export const creationWork = (platforms: Platforms) => [
     if (!row?.account_id) return;
     const platform = platforms[row.platform];
     try {
-      await platform.connect(context, openChannel(context.secrets, row), callbackUrlOf(context.config, row));
+      await register(context, platform, row);
       await endTrouble(context, row);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.failure === 'unreachable') throw error;

@@ -18,8 +18,8 @@ import {
   updateChannelRow,
 } from '../records/channels.ts';
 import { openChannel } from '../records/credentials.ts';
-import { callbackUrlOf } from '../records/presenter.ts';
 import { isPassed, withStep } from '../records/steps.ts';
+import { register } from './registering.ts';
 
 const inUse = { telegram: 'telegram_bot_in_use', whatsapp: 'whatsapp_number_in_use' } as const;
 
@@ -125,7 +125,7 @@ async function runStep(
       return { warning };
     }
     case 'credentials': {
-      return { warning: await platform.connect(context, channel, callbackUrlOf(context.config, row)) };
+      return { warning: await register(context, platform, row) };
     }
   }
 }

@@ -24,6 +24,8 @@ export interface OpenChannel<Credentials = unknown> {
   credentials: Credentials;
   /** Ours, which the platform shows with what it delivers. */
   webhookSecret: string;
+  /** The one that replaces it, while the platform is being told: either is believed. */
+  nextWebhookSecret: string | null;
   accountId: string | null;
   facts: ChannelFacts;
 }

@@ -59,6 +59,28 @@ export const updateChannelRow = (db: Db, ownerId: string, id: string, change: Up
     .returningAll()
     .executeTakeFirst();
 
+/** Keeps the secret that a platform is about to be told; gives the one of an attempt before, where that did not end. */
+export async function proposeSecret(db: Db, { id, owner_id }: ChannelRow, sealed: string) {
+  const row = await db
+    .updateTable('channels')
+    .set({ next_webhook_secret: sql<string>`coalesce(next_webhook_secret, ${sealed})` })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .returning('next_webhook_secret')
+    .executeTakeFirst();
+  return row?.next_webhook_secret ?? undefined;
+}
+
+/** The platform has taken the secret: the one before it is believed no longer. */
+export const takeSecret = (db: Db, { id, owner_id }: ChannelRow, proposed: string) =>
+  db
+    .updateTable('channels')
+    .set({ webhook_secret: proposed, next_webhook_secret: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .where('next_webhook_secret', '=', proposed)
+    .execute();
+
 export const deleteChannelRow = (db: Db, ownerId: string, id: string) =>
   db.deleteFrom('channels').where('owner_id', '=', ownerId).where('id', '=', id).execute();
 

@@ -16,13 +16,16 @@ export const newWebhookSecret = (secrets: Secrets, id: string): string =>
 /** A channel with its secrets; what is opened is never kept. */
 export function openChannel(
   secrets: Secrets,
-  row: Pick<ChannelRow, 'id' | 'credentials' | 'account_id' | 'facts'> & { webhook_secret?: string },
+  row: Pick<ChannelRow, 'id' | 'credentials' | 'account_id' | 'facts'> &
+    Partial<Pick<ChannelRow, 'webhook_secret' | 'next_webhook_secret'>>,
 ): OpenChannel {
+  const next = row.next_webhook_secret ?? null;
   return {
     id: row.id,
     credentials: JSON.parse(secrets.decrypt(row.credentials, credentialsAt(row.id))),
     webhookSecret:
       row.webhook_secret === undefined ? '' : secrets.decrypt(row.webhook_secret, webhookSecretAt(row.id)),
+    nextWebhookSecret: next === null ? null : secrets.decrypt(next, webhookSecretAt(row.id)),
     accountId: row.account_id,
     facts: row.facts,
   };

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { StoredHealth } from '../../../db/json.ts';
@@ -9,6 +9,7 @@ import {
   type TelegramCredentials,
 } from '../platforms/platform.ts';
 import { isDeliverable } from '../platforms/reachable.ts';
+import { showsSecret } from '../platforms/secret.ts';
 import { partsOf } from '../writing/parts.ts';
 import { readMarkdown } from '../writing/spans.ts';
 import { callTelegram } from './calls.ts';
@@ -51,7 +52,6 @@ const refusedAs = (error: unknown, code: PlatformError['code']): unknown =>
     ? new PlatformError('refused', code, { detail: error.detail })
     : error;
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
 const drafts = new Drafts();
 
 export const telegram: ChannelPlatform<TelegramCredentials> = {
@@ -120,14 +120,7 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
     return { ...judge(info, callbackUrl, context.clock().getTime()), tokenExpiresAt: null };
   },
 
-  isFromPlatform({ webhookSecret }, headers) {
-    const given = headers['x-telegram-bot-api-secret-token'];
-    return (
-      webhookSecret !== '' &&
-      typeof given === 'string' &&
-      timingSafeEqual(digest(given), digest(webhookSecret))
-    );
-  },
+  isFromPlatform: (channel, headers) => showsSecret(channel, headers['x-telegram-bot-api-secret-token']),
 
   read: (channel, body) => ({ events: readUpdate(channel, body), receipts: [] }),
 
@@ -164,7 +157,7 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
     const [first = []] = partsOf(readMarkdown(text), maxDraft);
     const body = {
       chat_id: address.chatId,
-      draft_id: digest(id).readUInt32BE() + 1,
+      draft_id: createHash('sha256').update(id).digest().readUInt32BE() + 1,
       text: printHtml(first),
       parse_mode: 'HTML',
     };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { StoredHealth } from '../../../db/json.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type WhatsAppCredentials,
 } from '../platforms/platform.ts';
 import { isDeliverable } from '../platforms/reachable.ts';
+import { isSame, showsSecret } from '../platforms/secret.ts';
 import { findAccount, inspectToken, numbersOf } from './accounts.ts';
 import { callGraph } from './calls.ts';
 import { compose } from './composing.ts';
@@ -26,10 +27,6 @@ const windowMs = 24 * hour;
 const day = 24 * hour;
 /** Meta takes no longer address. */
 const maxCallback = 200;
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (given: unknown, expected: string) =>
-  typeof given === 'string' && expected !== '' && timingSafeEqual(digest(given), digest(expected));
 
 const subscriptions = ({ credentials }: Channel) => `${credentials.businessAccountId}/subscribed_apps`;
 
@@ -97,9 +94,9 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
     return { backlog: null, findings, canReconnect: !isOurs, tokenExpiresAt: expiresAt ?? null };
   },
 
-  handshake({ webhookSecret }, query) {
+  handshake(channel, query) {
     const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
-    const isOurs = mode === 'subscribe' && isSame(token, webhookSecret);
+    const isOurs = mode === 'subscribe' && showsSecret(channel, token);
     return isOurs && typeof challenge === 'string' && challenge.length <= 200 ? challenge : undefined;
   },
 
