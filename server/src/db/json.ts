@@ -194,7 +194,8 @@ export interface StoredStep extends Pick<ChannelStep, 'name' | 'status' | 'detai
 export interface StoredHealth {
   checkedAt: string;
   backlog: number | null;
-  findings: { code: ErrorCode; detail?: string; at: string | null; isGrave: boolean }[];
+  /** `isTold`: by the platform of its own accord, and not when it was asked. */
+  findings: { code: ErrorCode; detail?: string; at: string | null; isGrave: boolean; isTold?: boolean }[];
   canReconnect: boolean;
   tokenExpiresAt: string | null;
 }
@@ -207,6 +208,8 @@ export interface ChannelFacts {
   /** The number that its owner chose. */
   numberId?: string;
   tokenExpiresAt?: string;
+  /** Our address was pasted at the platform, which has delivered there, or shaken hands. */
+  isSetUpByHand?: boolean;
 }
 
 /** How an answer finds its way to a chat; only the platform's own code reads it. */

@@ -51,6 +51,48 @@ export async function requireAttempts(deps: Deps, counts: readonly RateLimit[]):
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
 }
 
+/** A place in a queue that moves on every so often, in the database, so that the pace holds over processes. */
+export interface Pace {
+  of: string;
+  everyMs: number;
+  /** So many at once, where the queue was empty. */
+  burst: number;
+  /** Who would wait longer takes no place. */
+  patienceMs: number;
+}
+
+/** Takes the next place, and says how long it is until then; one that is not taken is nobody's. */
+export async function takeSlot(
+  deps: Deps,
+  { of, everyMs, burst, patienceMs }: Pace,
+): Promise<{ isTaken: boolean; waitMs: number }> {
+  const now = deps.clock();
+  const key = hashOf(deps, { of, limit: burst, windowMs: everyMs });
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  const spareMs = (burst - 1) * everyMs;
+  const last = at(spareMs + patienceMs);
+  // Further than anybody takes a place: the clock was set back.
+  const beyond = at(spareMs + patienceMs + everyMs);
+  const { rows } = await sql<{ expires_at: Date; is_taken: boolean }>`
+    with taken as (
+      insert into rate_limits as r (key, window_start, count, expires_at)
+      values (${key}, ${now}, 1, ${at(everyMs)})
+      on conflict (key) do update
+        set expires_at = case when r.expires_at > ${beyond} then ${now} else greatest(r.expires_at, ${now}) end
+                         + ${`${everyMs} milliseconds`}::interval,
+            window_start = ${now}
+        where r.expires_at <= ${last} or r.expires_at > ${beyond}
+      returning expires_at - ${`${everyMs} milliseconds`}::interval as expires_at
+    )
+    select expires_at, true as is_taken from taken
+    union all
+    select expires_at, false from rate_limits where key = ${key} and not exists (select from taken)
+  `.execute(deps.db);
+  const [row] = rows;
+  if (!row) return { isTaken: false, waitMs: everyMs };
+  return { isTaken: row.is_taken, waitMs: Math.max(0, row.expires_at.getTime() - spareMs - now.getTime()) };
+}
+
 /** Deletes counts whose time is over; called by a daily job. */
 export const deleteExpiredRateLimits = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   db.deleteFrom('rate_limits').where('expires_at', '<', clock()).execute();

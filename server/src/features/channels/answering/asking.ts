@@ -18,6 +18,7 @@ import {
 import { type EventRow, markHandled, nameQuestion, updateChat } from '../records/chats.ts';
 import { type ChatTask, languageOf, queueSaying, sendingTo, visitorIdOf } from './task.ts';
 import { texts } from './texts.ts';
+import { keepShowing } from './typing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -92,9 +93,10 @@ async function ask(
   const { context, platform, channel, found, signal } = task;
   const to = sendingTo(task);
   const ignore = () => {};
-  const showTyping = () => void platform.showTyping(context, channel, to, messageRef).catch(ignore);
-  showTyping();
-  const typing = setInterval(showTyping, platform.typingMs);
+  const endTyping = keepShowing(
+    platform.typing,
+    () => void platform.showTyping(context, channel, to, messageRef).catch(ignore),
+  );
   let isStored = false;
   let written = '';
   try {
@@ -119,7 +121,7 @@ async function ask(
     if (!isStored) await keepQuestion(context, found, question);
     return languageOfQuestion(question.text, question.language);
   } finally {
-    clearInterval(typing);
+    endTyping();
   }
 }
 

@@ -4,12 +4,11 @@ import { channelMessages } from '../../../kit/metrics.ts';
 import { reportTrouble } from '../health/trouble.ts';
 import { PlatformError } from '../platforms/platform.ts';
 import { updateChannelRow } from '../records/channels.ts';
-import { updateChat } from '../records/chats.ts';
+import { moveChats, updateChat } from '../records/chats.ts';
 import { failQueued, markFailed, markSent, nextQueued } from '../records/outgoing.ts';
+import { shortWaitMs, takeTurn } from './pacing.ts';
 import { type ChatTask, sendingTo } from './task.ts';
 
-/** Waits that a job bears in its place; longer ones it comes back after. */
-const shortWaitMs = 2000;
 const defaultWaitMs = 3000;
 
 /**
@@ -21,11 +20,13 @@ export async function sendQueued(task: ChatTask): Promise<void> {
   const { context, platform, channel, chat, row, signal } = task;
   const { db, clock } = context;
   const count = (outcome: string) => channelMessages.inc({ platform: platform.name, outcome });
+  let hasMoved = false;
   for (;;) {
     signal.throwIfAborted();
     const next = await nextQueued(db, chat);
     if (!next?.body) return;
     if (chat.is_closed) return void (await failQueued(db, chat, 'visitor_left'));
+    await takeTurn(task);
     try {
       const { externalId } = await platform.send(context, channel, sendingTo(task), {
         id: next.id,
@@ -46,7 +47,11 @@ export async function sendQueued(task: ChatTask): Promise<void> {
         if (waitMs > shortWaitMs) throw new RetryLater(waitMs);
         await sleep(waitMs, undefined, { signal });
       } else if (failure === 'unreachable') throw error;
-      else {
+      else if (error.move && !hasMoved) {
+        hasMoved = true;
+        await moveChats(db, { id: row.id, owner_id: row.owner_id }, error.move);
+        chat.address = { ...chat.address, ...error.move.to };
+      } else {
         count('failed');
         await markFailed(db, chat.owner_id, next.id, { code, detail });
         if (failure === 'signed_out') {

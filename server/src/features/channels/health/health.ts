@@ -6,13 +6,20 @@ import { openChannel } from '../records/credentials.ts';
 import { callbackUrlOf } from '../records/presenter.ts';
 import { endTrouble, reportTrouble } from './trouble.ts';
 
+const toldForMs = 86_400_000;
+
 /** Asks a platform how it sees a channel and keeps that; one that can't be reached says nothing new. */
 export async function keepHealth(context: Context, platform: AnyPlatform, row: ChannelRow): Promise<void> {
   const { config, db, secrets, clock } = context;
   const checkedAt = clock().toISOString();
+  const since = new Date(clock().getTime() - toldForMs).toISOString();
+  // What it said by itself it does not say again when it is asked.
+  const told = (row.health?.findings ?? []).filter(({ isTold, at }) => isTold && at !== null && at > since);
   try {
     const seen = await platform.checkHealth(context, openChannel(secrets, row), callbackUrlOf(config, row));
-    await updateChannelRow(db, row.owner_id, row.id, { health: encodeJson({ checkedAt, ...seen }) });
+    await updateChannelRow(db, row.owner_id, row.id, {
+      health: encodeJson({ checkedAt, ...seen, findings: [...seen.findings, ...told] }),
+    });
     const isWell = !seen.findings.some(({ isGrave }) => isGrave);
     if (isWell && row.told_broken_at !== null) await endTrouble(context, row);
   } catch (error) {
@@ -30,7 +37,7 @@ export async function keepHealth(context: Context, platform: AnyPlatform, row: C
       health: encodeJson({
         checkedAt,
         backlog: before?.backlog ?? null,
-        findings: [finding],
+        findings: [finding, ...told],
         canReconnect: false,
         tokenExpiresAt: before?.tokenExpiresAt ?? null,
       }),

@@ -1,5 +1,6 @@
 import { errors } from '@parlance/contract/errors';
 import type { Context } from '../../../context.ts';
+import { encodeJson } from '../../../db/json.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { reportError, settleError } from '../../chatbots/service.ts';
@@ -14,7 +15,7 @@ import { type ChannelRow, updateChannelRow } from '../records/channels.ts';
 export async function reportTrouble(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   channel: ChannelRow,
-  trouble: PlatformError,
+  trouble: Pick<PlatformError, 'code'>,
 ): Promise<void> {
   log.warn({ channel: channel.id, code: trouble.code }, 'a channel answers nobody');
   const now = clock();
@@ -30,6 +31,32 @@ export async function reportTrouble(
         { now, ownerId: channel.owner_id, dedupeKey: channel.id },
       );
   });
+}
+
+const toldAtOnce = 5;
+
+/** Keeps what a platform says of its own accord, for the channel's health; what ends its answers is reported. */
+export async function noteTrouble(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  channel: ChannelRow,
+  { code, detail, failure }: PlatformError,
+): Promise<void> {
+  const at = context.clock().toISOString();
+  const before = channel.health ?? {
+    checkedAt: at,
+    backlog: null,
+    findings: [],
+    canReconnect: false,
+    tokenExpiresAt: channel.facts.tokenExpiresAt ?? null,
+  };
+  const isGrave = failure === 'signed_out';
+  const told = { code, ...(detail === undefined ? {} : { detail }), at, isGrave, isTold: true };
+  const others = before.findings.filter((one) => one.code !== code || one.detail !== detail);
+  const findings = [told, ...others].slice(0, toldAtOnce);
+  await updateChannelRow(context.db, channel.owner_id, channel.id, {
+    health: encodeJson({ ...before, findings }),
+  });
+  if (isGrave) await reportTrouble(context, channel, { code });
 }
 
 /** It is well again: the chatbot answers, unless its owner has paused it. */

@@ -60,9 +60,19 @@ export interface Receipt {
   detail?: string | undefined;
 }
 
+/** A group goes on under another id: what was known of it by the one is reached by the other. */
+export interface Move {
+  from: ChatAddress;
+  to: ChatAddress;
+  /** How the keys of its chats begin. */
+  fromKey: string;
+  toKey: string;
+}
+
 export interface Delivery {
   events: InboundEvent[];
   receipts: Receipt[];
+  moves?: Move[];
   /** What the platform says is wrong with the account. */
   trouble?: PlatformError | undefined;
 }
@@ -92,6 +102,8 @@ export class PlatformError extends Error {
   readonly isWholeAccount: boolean;
   /** What its owner chooses from, to go on. */
   readonly numbers: ChannelFacts['numbers'];
+  /** Where the chat goes on: there it may be tried again. */
+  readonly move: Move | undefined;
 
   constructor(
     failure: PlatformFailure,
@@ -101,6 +113,7 @@ export class PlatformError extends Error {
       retryAfterMs?: number;
       isWholeAccount?: boolean;
       numbers?: ChannelFacts['numbers'];
+      move?: Move | undefined;
     } = {},
   ) {
     super(`the platform: ${failure}, ${code}`);
@@ -110,6 +123,7 @@ export class PlatformError extends Error {
     this.retryAfterMs = facts.retryAfterMs;
     this.isWholeAccount = facts.isWholeAccount ?? false;
     this.numbers = facts.numbers;
+    this.move = facts.move;
   }
 }
 
@@ -127,6 +141,22 @@ export interface Say {
 export interface ChatForSending {
   address: ChatAddress;
   lastInboundAt: Date;
+}
+
+/** How a platform shows that we write. */
+export interface Typing {
+  /** How long, before it must be told again. */
+  everyMs: number;
+  /** How often it may be told of one answer. */
+  times: number;
+}
+
+/** A message every so often, after as many at once. */
+export interface Pace {
+  /** Of what. */
+  of: string;
+  everyMs: number;
+  burst: number;
 }
 
 /** Who an account at a platform is. */
@@ -154,8 +184,7 @@ export interface ChannelPlatform<Credentials = unknown> {
   readonly name: PlatformName;
   /** Bytes of a delivery at most. */
   readonly maxDeliveryBytes: number;
-  /** How long a platform shows that we write, before it must be told again. */
-  readonly typingMs: number;
+  readonly typing: Typing;
   last4(credentials: Credentials): string;
 
   /** Who the credentials are; the first of the steps. */
@@ -189,6 +218,8 @@ export interface ChannelPlatform<Credentials = unknown> {
 
   /** The messages that say it, each small enough for the platform, in their order. */
   compose(say: Say, address: ChatAddress): Record<string, unknown>[];
+  /** How fast the platform takes messages: the chat's own pace, then the account's. */
+  pacesOf?(address: ChatAddress): Pace[];
   /** Sends one of `compose`; gives the platform's id of it. `id` is ours. */
   send(
     context: Context,

@@ -2,56 +2,10 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { ChannelChats, ChannelEvents } from '../../../db/types.ts';
-import type { InboundEvent } from '../platforms/platform.ts';
+import type { Move } from '../platforms/platform.ts';
 
 export type ChatRow = Selectable<ChannelChats>;
 export type EventRow = Selectable<ChannelEvents>;
-
-/**
- * Takes an event in, with the chat that it is of; gives the chat's id, or undefined where it had come before. Who is known by the
- * second key alone keeps their chat.
- */
-export async function storeEvent(
-  db: Db,
-  channel: { id: string; owner_id: string },
-  event: InboundEvent,
-  newChatId: string,
-  now: Date,
-): Promise<string | undefined> {
-  const secondKey = event.secondKey ?? null;
-  const { rows } = await sql<{ chat_id: string }>`
-    with known as (
-      select id from channel_chats
-       where chatbot_id = ${channel.id} and owner_id = ${channel.owner_id}
-         and chat_key <> ${event.chatKey} and ${secondKey}::text is not null
-         and (chat_key = ${secondKey} or second_key = ${secondKey})
-         and not exists (select from channel_chats c where c.chatbot_id = ${channel.id} and c.chat_key = ${event.chatKey})
-       order by last_inbound_at desc limit 1
-    ), renamed as (
-      update channel_chats c set chat_key = ${event.chatKey}, second_key = ${secondKey} from known where c.id = known.id
-      returning c.id
-    ), chat as (
-      insert into channel_chats (id, owner_id, chatbot_id, chat_key, second_key, address, name, stated_language, origin,
-                                 last_inbound_at)
-      select coalesce((select id from renamed), ${newChatId}::uuid), ${channel.owner_id}, ${channel.id}, ${event.chatKey},
-             ${secondKey}, ${JSON.stringify(event.address)}::jsonb, ${event.name ?? null}, ${event.statedLanguage ?? null},
-             ${event.origin ?? null}, ${now}
-       where not exists (select from renamed)
-      on conflict (chatbot_id, chat_key) do update
-        set address = excluded.address, name = coalesce(excluded.name, channel_chats.name),
-            second_key = coalesce(excluded.second_key, channel_chats.second_key),
-            stated_language = coalesce(excluded.stated_language, channel_chats.stated_language),
-            origin = coalesce(excluded.origin, channel_chats.origin), last_inbound_at = ${now}
-      returning id
-    )
-    insert into channel_events (owner_id, chatbot_id, external_id, chat_id, message_ref, position, content, received_at)
-    select ${channel.owner_id}, ${channel.id}, ${event.externalId}, coalesce((select id from renamed), (select id from chat)),
-           ${event.messageRef ?? null}, ${event.position}, ${JSON.stringify(event.content)}::jsonb, ${now}
-    on conflict (chatbot_id, external_id) do nothing
-    returning chat_id
-  `.execute(db);
-  return rows[0]?.chat_id;
-}
 
 export const markDelivery = (db: Db, channel: { id: string; owner_id: string }, now: Date) =>
   db
@@ -72,6 +26,19 @@ export const updateChat = (db: Db, chat: OfOwner, change: Updateable<ChannelChat
     .where('id', '=', chat.id)
     .where('owner_id', '=', chat.owner_id)
     .execute();
+
+/** The chats of a group go on elsewhere; who has written there before that was known keeps both. */
+export const moveChats = (db: Db, channel: OfOwner, { from, to, fromKey, toKey }: Move) =>
+  sql`
+    update channel_chats c
+       set address = c.address || ${JSON.stringify(to)}::jsonb,
+           chat_key = case when exists (select from channel_chats o
+                                         where o.chatbot_id = c.chatbot_id
+                                           and o.chat_key = ${toKey} || substr(c.chat_key, ${fromKey.length + 1}::int))
+                           then c.chat_key else ${toKey} || substr(c.chat_key, ${fromKey.length + 1}::int) end
+     where c.chatbot_id = ${channel.id} and c.owner_id = ${channel.owner_id}
+       and starts_with(c.chat_key, ${fromKey}) and c.address @> ${JSON.stringify(from)}::jsonb
+  `.execute(db);
 
 type OfOwner = { id: string; owner_id: string };
 

@@ -2,11 +2,13 @@ import type { TranscriptMessage } from '@parlance/contract/endpoints/conversatio
 import { type ErrorCode, errors } from '@parlance/contract/errors';
 import type { Language } from '@parlance/contract/i18n';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Receipt } from '../platforms/platform.ts';
 import type { ChatRow } from './chats.ts';
+import { storable } from './intake.ts';
 
 type OfOwner = { id: string; owner_id: string };
 
@@ -79,24 +81,42 @@ export const failQueued = (db: Db, chat: OfOwner, code: ErrorCode) =>
     .where('status', '=', 'queued')
     .execute();
 
-/** Notes what became of a message: it only goes forward, whatever the order in which that is told. */
-export const noteReceipt = (
+const order = ['queued', 'sent', 'delivered', 'failed', 'read'] as const;
+const furthest = (a: Receipt, b: Receipt) => (order.indexOf(a.status) >= order.indexOf(b.status) ? a : b);
+
+/**
+ * Notes what became of messages, all in one statement: each only goes forward, whatever the order in which that is told; what was
+ * read has not failed.
+ */
+export async function noteReceipts(
   db: Db,
   channel: { id: string; owner_id: string },
-  { messageId, externalId, status, code, detail }: Receipt,
+  receipts: readonly Receipt[],
   now: Date,
-) =>
-  sql`
-    update channel_messages
-       set status = ${status}, external_id = ${externalId}, body = null, sent_at = coalesce(sent_at, ${now}),
-           error_code = ${status === 'failed' ? (code ?? 'temporarily_unavailable') : null},
-           error_detail = ${detail?.slice(0, 500) ?? null}
-     where chatbot_id = ${channel.id} and owner_id = ${channel.owner_id}
-       and (external_id = ${externalId} or id::text = ${messageId ?? ''})
-       and array_position(array['queued', 'sent', 'delivered', 'read', 'failed'], status)
-         < array_position(array['queued', 'sent', 'delivered', 'read', 'failed'], ${status}::text)
-       and not (status = 'read' and ${status}::text = 'failed')
+): Promise<void> {
+  const last = new Map<string, Receipt>();
+  for (const receipt of receipts) {
+    const other = last.get(receipt.externalId);
+    last.set(receipt.externalId, other ? furthest(other, receipt) : receipt);
+  }
+  const told = [...last.values()].sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
+  const ours = (id: string | undefined) => (z.uuid().safeParse(id).success ? (id ?? null) : null);
+  await sql`
+    update channel_messages m
+       set status = r.status, external_id = r.external_id, body = null, sent_at = coalesce(m.sent_at, ${now}),
+           error_code = r.code, error_detail = r.detail
+      from unnest(${told.map(({ externalId }) => storable(externalId))}::text[],
+                  ${told.map(({ messageId }) => ours(messageId))}::uuid[],
+                  ${told.map(({ status }) => status)}::text[],
+                  ${told.map(({ status, code }) => (status === 'failed' ? (code ?? 'temporarily_unavailable') : null))}::text[],
+                  ${told.map(({ detail }) => (detail === undefined ? null : storable(detail.slice(0, 500))))}::text[])
+        as r (external_id, message_id, status, code, detail)
+     where m.chatbot_id = ${channel.id} and m.owner_id = ${channel.owner_id}
+       and (m.external_id = r.external_id or m.id = r.message_id)
+       and m.status <> 'failed'
+       and array_position(${[...order]}::text[], m.status) < array_position(${[...order]}::text[], r.status)
   `.execute(db);
+}
 
 /** The answer that a message of ours was a part of. */
 export const messageSentAs = (db: Db, chat: OfOwner, externalId: string) =>

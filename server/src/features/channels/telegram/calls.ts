@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { callPlatform } from '../platforms/call.ts';
 import { PlatformError, type TelegramCredentials } from '../platforms/platform.ts';
+import { moveOf } from './updates.ts';
 
 /** What a token looks like: the bot's number, a colon and a secret. Nothing else is put into an address. */
 const tokenShape = /^\d{1,20}:[A-Za-z0-9_-]{20,100}$/;
@@ -11,7 +12,9 @@ const answerShape = z.object({
   result: z.optional(z.unknown()),
   error_code: z.optional(z.int()),
   description: z.optional(z.string()),
-  parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
+  parameters: z.optional(
+    z.object({ retry_after: z.optional(z.number()), migrate_to_chat_id: z.optional(z.int()) }),
+  ),
 });
 
 /** From here on nobody at all is sent anything by this bot, not only this chat. */
@@ -38,6 +41,11 @@ export async function callTelegram<T extends z.ZodMiniType>(
     const parsed = result.safeParse(read.data.result);
     if (parsed.success) return parsed.data;
     throw new PlatformError('unreachable', unreachable);
+  }
+  const movedTo = parameters?.migrate_to_chat_id;
+  if (movedTo !== undefined) {
+    const move = moveOf(Number(body.chat_id), movedTo);
+    throw new PlatformError('refused', 'telegram_message_refused', { detail, move });
   }
   throw errorOf(code, detail, parameters?.retry_after);
 }

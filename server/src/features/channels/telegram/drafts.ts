@@ -13,12 +13,12 @@ export class Drafts {
   private readonly offUntil = new Map<string, number>();
 
   /** Whether to show this text now; counted as shown if so. */
-  begin(channelId: string, chatId: string, text: string, now: number): boolean {
+  begin(channelId: string, answerId: string, text: string, now: number): boolean {
     if ((this.offUntil.get(channelId) ?? 0) > now) return false;
-    const before = this.shown.get(chatId);
+    const before = this.shown.get(answerId);
     if (before && (now - before.at < pauseMs || before.text === text)) return false;
     if (this.shown.size > 10_000) this.shown.clear();
-    this.shown.set(chatId, { at: now, text });
+    this.shown.set(answerId, { at: now, text });
     return true;
   }
 

@@ -17,7 +17,7 @@ import { compose } from './composing.ts';
 import { Drafts } from './drafts.ts';
 import { printHtml } from './html.ts';
 import { introductionCalls } from './introduction.ts';
-import { readUpdate, refOf } from './updates.ts';
+import { readMoves, readUpdate, refOf } from './updates.ts';
 
 type Channel = OpenChannel<TelegramCredentials>;
 
@@ -31,12 +31,17 @@ const webhookInfo = z.object({
 const done = z.unknown();
 const sent = z.object({ message_id: z.int() });
 
-const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
+/** Reactions come only where they are named. */
+const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction'];
 /** More than this waits at Telegram where deliveries fail. */
 const maxBacklog = 100;
 /** An error of this long ago says nothing of now. */
 const recentMs = 60 * 60_000;
 const maxDraft = 4000;
+/** Telegram takes 30 messages a second of a bot, one a second in a chat, where a few at once pass, and 20 a minute in a group. */
+const botPace = { everyMs: 34, burst: 1 };
+const chatPace = { everyMs: 1000, burst: 3 };
+const groupPace = { everyMs: 3600, burst: 3 };
 
 const call = <T extends z.ZodMiniType>(
   context: Context,
@@ -57,7 +62,7 @@ const drafts = new Drafts();
 export const telegram: ChannelPlatform<TelegramCredentials> = {
   name: 'telegram',
   maxDeliveryBytes: 1024 * 1024,
-  typingMs: 4000,
+  typing: { everyMs: 4000, times: Number.POSITIVE_INFINITY },
   last4: ({ botToken }) => botToken.slice(-4),
 
   async verify(context, channel) {
@@ -122,9 +127,14 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
 
   isFromPlatform: (channel, headers) => showsSecret(channel, headers['x-telegram-bot-api-secret-token']),
 
-  read: (channel, body) => ({ events: readUpdate(channel, body), receipts: [] }),
+  read: (channel, body) => ({ events: readUpdate(channel, body), receipts: [], moves: readMoves(body) }),
 
   compose,
+
+  pacesOf: ({ chatId }) => [
+    { of: `chat ${chatId}`, ...(Number(chatId) < 0 ? groupPace : chatPace) },
+    { of: 'bot', ...botPace },
+  ],
 
   async send(context, channel, { address }, { body: { plain, ...body } }) {
     const chat = { chat_id: address.chatId };
@@ -153,7 +163,7 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
     const now = context.clock().getTime();
     // In private chats alone; what has no words yet is no draft.
     if (Number(address.chatId) < 0 || text.trim() === '') return;
-    if (!drafts.begin(channel.id, String(address.chatId), text, now)) return;
+    if (!drafts.begin(channel.id, id, text, now)) return;
     const [first = []] = partsOf(readMarkdown(text), maxDraft);
     const body = {
       chat_id: address.chatId,

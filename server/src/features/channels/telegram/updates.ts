@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChannelCommand, ChatAddress, InboundContent } from '../../../db/json.ts';
-import type { InboundEvent, OpenChannel } from '../platforms/platform.ts';
+import type { InboundEvent, Move, OpenChannel } from '../platforms/platform.ts';
 
 const user = z.object({
   id: z.int(),
@@ -27,20 +27,37 @@ const message = z.object({
   left_chat_member: z.optional(z.unknown()),
   pinned_message: z.optional(z.unknown()),
   new_chat_title: z.optional(z.unknown()),
-  migrate_to_chat_id: z.optional(z.unknown()),
+  migrate_to_chat_id: z.optional(z.int()),
+  migrate_from_chat_id: z.optional(z.int()),
 });
+const button = z.object({ text: z.string(), callback_data: z.optional(z.string()) });
+const reaction = z.object({ emoji: z.optional(z.string()) });
 const update = z.object({
   update_id: z.int(),
   message: z.optional(message),
   edited_message: z.optional(message),
   callback_query: z.optional(
     z.object({
-      id: z.string(),
+      id: z.string().check(z.maxLength(100)),
       from: user,
       data: z.optional(z.string()),
       message: z.optional(
-        z.object({ message_id: z.int(), chat: chatShape, message_thread_id: z.optional(z.int()) }),
+        z.object({
+          message_id: z.int(),
+          chat: chatShape,
+          message_thread_id: z.optional(z.int()),
+          reply_markup: z.optional(z.object({ inline_keyboard: z.array(z.array(button)) })),
+        }),
       ),
+    }),
+  ),
+  message_reaction: z.optional(
+    z.object({
+      chat: chatShape,
+      message_id: z.int(),
+      user: z.optional(user),
+      old_reaction: z.array(reaction),
+      new_reaction: z.array(reaction),
     }),
   ),
   my_chat_member: z.optional(
@@ -61,11 +78,29 @@ const commands: Record<string, ChannelCommand> = {
 /** Longer than any question that is read; what is beyond is cut later. */
 const maxText = 8000;
 
+/** A group that became a supergroup: the same people under another id. */
+export const moveOf = (from: number, to: number): Move => ({
+  from: { chatId: from },
+  to: { chatId: to },
+  fromKey: `${from}:`,
+  toKey: `${to}:`,
+});
+
+/** Where a group says, in the old chat and in the new one, that it goes on. */
+export function readMoves(body: unknown): Move[] {
+  const read = update.safeParse(body);
+  const said = read.success ? read.data.message : undefined;
+  if (said?.migrate_to_chat_id !== undefined) return [moveOf(said.chat.id, said.migrate_to_chat_id)];
+  if (said?.migrate_from_chat_id !== undefined) return [moveOf(said.migrate_from_chat_id, said.chat.id)];
+  return [];
+}
+
 /** What an update tells; nothing for one of a kind that is not read, or that is not for the bot. */
 export function readUpdate({ facts }: OpenChannel, body: unknown): InboundEvent[] {
   const read = update.safeParse(body);
   if (!read.success) return [];
-  const { update_id: position, message, edited_message, callback_query: pressed, my_chat_member } = read.data;
+  const { update_id: position, message, edited_message, callback_query: pressed } = read.data;
+  const { my_chat_member, message_reaction: reacted } = read.data;
   const event = (
     where: { chat: z.output<typeof chatShape>; from: User | undefined; threadId?: number | undefined },
     content: InboundContent,
@@ -96,13 +131,25 @@ export function readUpdate({ facts }: OpenChannel, body: unknown): InboundEvent[
     );
   }
   if (pressed?.message && pressed.data !== undefined) {
-    const { chat, message_id, message_thread_id: threadId } = pressed.message;
+    const { chat, message_id, message_thread_id: threadId, reply_markup: markup } = pressed.message;
+    const label = markup?.inline_keyboard.flat().find((one) => one.callback_data === pressed.data)?.text;
     return event(
       { chat, from: pressed.from, threadId },
-      { kind: 'pressed', data: pressed.data.slice(0, 64) },
+      {
+        kind: 'pressed',
+        data: pressed.data.slice(0, 64),
+        ...(label === undefined ? {} : { title: label.slice(0, maxText) }),
+      },
       // What takes the spinner off the button.
       { messageRef: `${refOf(chat.id, message_id)}:${pressed.id}` },
     );
+  }
+  if (reacted?.user && !reacted.user.is_bot) {
+    const { chat, message_id, user: from, old_reaction, new_reaction } = reacted;
+    const [before, value] = [thumbIn(old_reaction), thumbIn(new_reaction)];
+    // Any other sign says nothing of the answer.
+    if (value === before) return [];
+    return event({ chat, from }, { kind: 'rated', value }, { messageRef: refOf(chat.id, message_id) });
   }
   if (my_chat_member && my_chat_member.chat.type === 'private') {
     const { chat, from, new_chat_member } = my_chat_member;
@@ -150,7 +197,15 @@ const isService = (message: Message) =>
   message.left_chat_member !== undefined ||
   message.pinned_message !== undefined ||
   message.new_chat_title !== undefined ||
-  message.migrate_to_chat_id !== undefined;
+  message.migrate_to_chat_id !== undefined ||
+  message.migrate_from_chat_id !== undefined;
+
+/** What a person's signs under a message say of it: of two thumbs, the first. */
+function thumbIn(signs: readonly z.output<typeof reaction>[]): 'up' | 'down' | null {
+  const thumb = signs.find(({ emoji }) => emoji === '👍' || emoji === '👎')?.emoji;
+  if (thumb === undefined) return null;
+  return thumb === '👍' ? 'up' : 'down';
+}
 
 const originOf = (argument: string) => (/^[A-Za-z0-9_-]{1,64}$/.test(argument) ? argument : undefined);
 

@@ -26,7 +26,11 @@ const value = z.object({
 const delivery = z.object({
   entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
 });
-const reply = z.object({ id: z.string(), title: z.optional(z.string()) });
+const reply = z.object({
+  id: z.string(),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+});
 const message = z.object({
   id: key,
   type: z.string(),
@@ -118,7 +122,7 @@ export function readDelivery({ accountId }: OpenChannel, body: unknown): Deliver
     receipts.push(...readEach(told.data.statuses, statusShape).map(receiptOf));
     const [first] = readEach(told.data.errors, failure);
     const error = first && graphError(first.code, 400, first.error_data?.details ?? first.title);
-    if (error?.failure === 'signed_out') trouble = error;
+    if (error && trouble?.failure !== 'signed_out') trouble = error;
   }
   return { events, receipts, trouble };
 }
@@ -143,9 +147,15 @@ function eventOf(one: Message, contacts: readonly z.output<typeof contact>[]): I
     name: known?.profile?.name?.slice(0, 200),
     statedLanguage: languageOfNumber(number),
     messageRef: one.reaction?.message_id ?? one.id,
-    position: Number(one.timestamp) || 0,
+    position: positionOf(one.timestamp),
     content,
   };
+}
+
+/** Seconds, as text: what is no time at all comes first. */
+function positionOf(timestamp: string): number {
+  const seconds = Number(timestamp);
+  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0;
 }
 
 const languageOfNumber = (number: string | undefined): Language | undefined =>
@@ -166,10 +176,12 @@ function contentOf(one: Message): InboundContent | undefined {
     case 'interactive': {
       const pressed = one.interactive?.button_reply ?? one.interactive?.list_reply;
       if (!pressed) return { kind: 'unreadable' };
+      // Of a question that is longer than a title, what stands below it.
+      const words = pressed.description ?? pressed.title;
       return {
         kind: 'pressed',
         data: pressed.id.slice(0, 256),
-        ...(pressed.title === undefined ? {} : { title: pressed.title }),
+        ...(words === undefined ? {} : { title: words.slice(0, maxText) }),
       };
     }
     case 'image':

@@ -38,7 +38,8 @@ function messagesOf({ accountId }: Channel): string {
 export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
   name: 'whatsapp',
   maxDeliveryBytes: 3 * 1024 * 1024,
-  typingMs: 24_000,
+  // It ends by itself after 25 seconds, and may be renewed once.
+  typing: { everyMs: 24_000, times: 2 },
   last4: ({ accessToken }) => accessToken.slice(-4),
 
   verify: findAccount,
@@ -85,7 +86,8 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
       subscribed,
     );
     const findings: StoredHealth['findings'] = [];
-    const isOurs = data.some(({ override_callback_uri: uri }) => uri === callbackUrl);
+    const isByHand = channel.facts.isSetUpByHand === true && data.length > 0;
+    const isOurs = isByHand || data.some(({ override_callback_uri: uri }) => uri === callbackUrl);
     if (!isOurs) findings.push({ code: 'whatsapp_subscription_refused', at: null, isGrave: false });
     if (expiresAt !== undefined && Date.parse(expiresAt) - context.clock().getTime() < 7 * day)
       findings.push({ code: 'whatsapp_token_expires', at: expiresAt, isGrave: false });
