@@ -22,6 +22,7 @@ import {
 } from '../records/chats.ts';
 import { failQueued, messageSentAs } from '../records/outgoing.ts';
 import { askAbout } from './asking.ts';
+import { suggestionButtons, suggestionNamed } from './suggestions.ts';
 import { type ChatTask, languageOf, queueSaying, visitorIdOf } from './task.ts';
 import { texts } from './texts.ts';
 
@@ -89,7 +90,8 @@ async function questionBehind(
   { data, title }: Extract<InboundContent, { kind: 'pressed' }>,
 ): Promise<string | undefined> {
   const [kind, ...rest] = data.split(':');
-  if (kind === 's') return found.chatbot.suggestions[Number(rest[0])] ?? title;
+  // Its words, where it was changed since: never what stands in its place now.
+  if (kind === 's') return suggestionNamed(found.chatbot.suggestions, rest[0] ?? '') ?? title;
   if (kind === 'm') {
     // Whoever writes a client of their own may send what we never offered.
     const id = z.uuid().safeParse(rest[0]);
@@ -185,7 +187,7 @@ async function reopen({ context, chat }: ChatTask): Promise<void> {
 
 function welcome(task: ChatTask, event: EventRow): Promise<void> {
   const { welcomeMessage, suggestions, language } = presentChatbot(task.found.chatbot);
-  const buttons = suggestions.map((label, at) => ({ label, data: `s:${at}` }));
+  const buttons = suggestionButtons(suggestions);
   return finish(task, [event], (db) => queueSaying(task, db, { text: welcomeMessage, buttons, language }));
 }
 

@@ -41,6 +41,10 @@ beforeEach(async () => {
   api.calls.length = 0;
 });
 
+interface InlineKeyboard {
+  inline_keyboard: { text: string; callback_data: string }[][];
+}
+
 const callsOf = (wanted: string) =>
   api.calls.filter(({ method }) => method === wanted).map(({ body }) => body);
 const say = async (update: Record<string, unknown>) => {
@@ -56,14 +60,16 @@ test('commands and buttons: welcome with suggestions, a question behind each, an
     text: expect.stringContaining('Accueil'),
     parse_mode: 'HTML',
     reply_markup: {
-      inline_keyboard: [[{ text: 'Bonjour', callback_data: 's:0' }], [{ callback_data: 's:1' }]],
+      inline_keyboard: [[{ text: 'Bonjour' }], [{ text: 'Merci' }]],
     },
   });
-  await say(api.pressed('s:0'));
+  const { reply_markup: markup } = callsOf('sendMessage')[0] as { reply_markup: InlineKeyboard };
+  const data = markup.inline_keyboard[0]?.[0]?.callback_data ?? '';
+  await say(api.pressed(data));
   expect(callsOf('answerCallbackQuery')).toMatchObject([{ callback_query_id: expect.any(String) }]);
   expect(callsOf('sendMessage')).toHaveLength(2);
   // Whoever writes a client of their own sends what was never offered.
-  for (const data of ['s:99', 'm:x:0', `m:${crypto.randomUUID()}:0`, 'd:maybe', '', 'l:de'])
+  for (const data of ['s:99', 's:', 'm:x:0', `m:${crypto.randomUUID()}:0`, 'd:maybe', '', 'l:de'])
     await say(api.pressed(data));
   expect(callsOf('sendMessage')).toHaveLength(2);
   await say(api.command('/language en'));
@@ -72,6 +78,33 @@ test('commands and buttons: welcome with suggestions, a question behind each, an
   await say(api.message('Hello'));
   const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
   expect(body.items).toHaveLength(2);
+});
+
+test('a suggestion that was changed since asks what stood on its button, not what stands in its place', async () => {
+  const change = (suggestions: string[]) =>
+    user.call(updateChatbot, { params: { chatbotId: id }, body: { suggestions } });
+  await change(['Où est la piscine ?', 'Merci']);
+  await say(api.command('/start'));
+  const { reply_markup: markup } = callsOf('sendMessage')[0] as { reply_markup: InlineKeyboard };
+  const pressed = api.pressed(markup.inline_keyboard[0]?.[0]?.callback_data ?? '');
+  await change(['Quand part le dernier bus ?', 'Où est la piscine ?']);
+  await say(pressed);
+  await change(['Quand part le dernier bus ?']);
+  // Telegram hands the message with its buttons back.
+  await say({
+    callback_query: {
+      ...api.pressed(pressed.callback_query.data).callback_query,
+      message: { ...pressed.callback_query.message, reply_markup: markup },
+    },
+  });
+  const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
+  const { body: read } = await user.call(getConversation, {
+    params: { conversationId: body.items[0]?.id ?? '' },
+  });
+  expect(read.messages.filter(({ role }) => role === 'visitor').map(({ text }) => text)).toEqual([
+    'Où est la piscine ?',
+    'Où est la piscine ?',
+  ]);
 });
 
 test('quick messages are one question in their order, whatever order they arrive in; an edit before that counts', async () => {
