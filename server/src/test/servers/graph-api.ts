@@ -7,6 +7,8 @@ interface BusinessAccount {
   accessToken: string;
   numbers: { id: string; display_phone_number: string; verified_name: string; quality_rating: string }[];
   callback: { url: string; verifyToken: string } | undefined;
+  /** Takes no address from us: it is to be pasted into the app. */
+  isOverrideRefused: boolean;
   /** When the token ends, in seconds; 0: never. */
   expiresAt: number;
   isTokenValid: boolean;
@@ -17,6 +19,14 @@ const escaped = (value: unknown) =>
   JSON.stringify(value)
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll('/', '\\/');
+
+async function shakesHands({ url, verifyToken }: { url: string; verifyToken: string }): Promise<boolean> {
+  const check = new URL(url);
+  check.searchParams.set('hub.mode', 'subscribe');
+  check.searchParams.set('hub.challenge', '1158201444');
+  check.searchParams.set('hub.verify_token', verifyToken);
+  return (await (await fetch(check)).text()) === '1158201444';
+}
 
 /** A local server that speaks the Graph API as far as WhatsApp goes: tokens, numbers, subscriptions and messages. */
 export async function startGraphApi() {
@@ -60,18 +70,16 @@ export async function startGraphApi() {
     if (edge === 'subscribed_apps') {
       if (request.method === 'DELETE') account.callback = undefined;
       if (request.method === 'POST') {
+        if (account.isOverrideRefused) return refuse(2200, 'Override is not allowed');
         const callback = { url: String(body.override_callback_uri), verifyToken: String(body.verify_token) };
-        const check = new URL(callback.url);
-        check.searchParams.set('hub.mode', 'subscribe');
-        check.searchParams.set('hub.challenge', '1158201444');
-        check.searchParams.set('hub.verify_token', callback.verifyToken);
-        const verified = await fetch(check);
-        if ((await verified.text()) !== '1158201444') return refuse(2200, 'Callback verification failed');
+        if (!(await shakesHands(callback))) return refuse(2200, 'Callback verification failed');
         account.callback = callback;
       }
       return answer(200, {
         success: true,
-        data: account.callback ? [{ override_callback_uri: account.callback.url }] : [],
+        data: account.callback
+          ? [account.isOverrideRefused ? {} : { override_callback_uri: account.callback.url }]
+          : [],
       });
     }
     if (edge === 'messages') {
@@ -113,6 +121,13 @@ export async function startGraphApi() {
     messages,
     failures,
     deliver,
+    /** What its owner pastes into the app by hand; gives whether Meta takes it. */
+    async paste(businessId: string, callback: { url: string; verifyToken: string }) {
+      const account = accounts.get(businessId);
+      if (!account || !(await shakesHands(callback))) return false;
+      account.callback = callback;
+      return true;
+    },
     accountOf: (businessId: string) => accounts.get(businessId),
     /** Lets calls of an edge wait; gives what lets them go on. */
     hold(edge: string) {
@@ -139,6 +154,7 @@ export async function startGraphApi() {
           quality_rating: 'GREEN',
         })),
         callback: undefined,
+        isOverrideRefused: false,
         expiresAt: 0,
         isTokenValid: true,
       });

@@ -14,7 +14,7 @@ import {
 import { deleteForgottenChats, deleteHandledEvents } from '../records/chats.ts';
 import { openChannel } from '../records/credentials.ts';
 import { register } from './registering.ts';
-import { runSteps } from './steps.ts';
+import { keepStep, runSteps } from './steps.ts';
 
 const day = 86_400_000;
 /** Senders repeat what was not acknowledged for up to a week. */
@@ -33,7 +33,8 @@ export const creationWork = (platforms: Platforms) => [
     if (!row?.account_id) return;
     const platform = platforms[row.platform];
     try {
-      await register(context, platform, row);
+      const warning = await register(context, platform, row);
+      await keepStep(context.db, row, 'credentials', warning ? 'warning' : 'done', warning);
       await endTrouble(context, row);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.failure === 'unreachable') throw error;

@@ -70,7 +70,8 @@ const reasonOf = (error: unknown): Warning | undefined => {
   return error instanceof AppError ? { code: error.code as ErrorCode } : undefined;
 };
 
-async function keepStep(
+/** Notes how a step stands now. */
+export async function keepStep(
   db: Db,
   { owner_id, id }: ChannelRow,
   name: ChannelStepName,

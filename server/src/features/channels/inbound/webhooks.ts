@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../kit/errors.ts';
 import type { Plugin } from '../../../kit/http/route.ts';
 import { channelEvents } from '../../../kit/metrics.ts';
+import { endSetup } from '../health/setup.ts';
 import type { Platforms } from '../platforms/platform.ts';
 import { channelForDelivery } from '../records/channels.ts';
 import { openChannel } from '../records/credentials.ts';
@@ -37,6 +38,7 @@ export const channelWebhooks = (platforms: Platforms): Plugin => ({
         }
         const delivery = platform.read(found.opened, parsed(body));
         await takeDelivery(context, found.row, delivery);
+        await endSetup(context, found.row);
         return reply.header('cache-control', 'no-store').code(200).send();
       });
 
@@ -45,7 +47,8 @@ export const channelWebhooks = (platforms: Platforms): Plugin => ({
         const found = await find(request);
         const challenge =
           found && platform.handshake?.(found.opened, request.query as Record<string, unknown>);
-        if (challenge === undefined) throw new AppError('forbidden');
+        if (!found || challenge === undefined) throw new AppError('forbidden');
+        await endSetup(context, found.row);
         return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
       });
     }

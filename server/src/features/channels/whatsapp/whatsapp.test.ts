@@ -7,7 +7,7 @@ import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { upload } from '../../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startGraphApi } from '../../../test/servers/graph-api.ts';
-import { closeChannels } from '../queue.ts';
+import { checkChannel, closeChannels } from '../queue.ts';
 
 const guide = 'Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.';
 const breakfast = 'À quelle heure est servi le petit-déjeuner ? 🥐';
@@ -171,9 +171,16 @@ test('receipts only go forward, suggestions are buttons or a list, and one’s m
   await program.settle();
   expect(api.messages[0]).toMatchObject({
     type: 'interactive',
-    interactive: { type: 'list', action: { sections: [{ rows: [{ id: 's:0' }, { id: 's:1' }] }] } },
+    interactive: {
+      type: 'list',
+      action: { sections: [{ rows: [{ title: 'Horaires' }, { description: suggestions[1] }] }] },
+    },
   });
-  const pressed = { type: 'button_reply', button_reply: { id: 's:0', title: 'Horaires' } };
+  // As it was offered before it was changed: its words are asked.
+  const pressed = {
+    type: 'list_reply',
+    list_reply: { id: 's:gone', title: 'Quels sont les horai…', description: 'Quels sont les horaires ?' },
+  };
   await api.deliver(businessId, api.text('', { type: 'interactive', text: undefined, interactive: pressed }));
   await program.settle();
   expect(api.messages).toHaveLength(2);
@@ -198,6 +205,70 @@ test('receipts only go forward, suggestions are buttons or a list, and one’s m
   const { body } = await user.call(listConversations, { query: { channel: 'whatsapp' } });
   expect(body.items).toEqual([]);
   expect(bodies().at(-1)).toContain('supprimé');
+});
+
+test('where Meta takes no address from us, its owner pastes it: the first handshake, or delivery, ends the set-up', async () => {
+  for (const isByDelivery of [false, true]) {
+    user = await program.newUser();
+    const credentials = api.addAccount();
+    const account = api.accountOf(credentials.businessAccountId);
+    if (account) account.isOverrideRefused = true;
+    const { businessId, channel } = await newNumber(credentials);
+    expect(channel.status).toBe('ready');
+    expect(channel.steps[3]).toMatchObject({ status: 'warning', code: 'whatsapp_subscription_refused' });
+    const { callbackUrl: url = '', verifyToken = '' } = channel.setup ?? {};
+    if (isByDelivery && account) account.callback = { url, verifyToken };
+    else {
+      expect(await api.paste(businessId, { url, verifyToken: 'another' })).toBe(false);
+      expect((await channelOf(channel.id)).steps[3]?.status).toBe('warning');
+      expect(await api.paste(businessId, { url, verifyToken })).toBe(true);
+    }
+    if (isByDelivery) {
+      expect(await api.deliver(businessId, { statuses: [] }, 'another secret')).toBe(401);
+      expect((await channelOf(channel.id)).steps[3]?.status).toBe('warning');
+      expect(await api.deliver(businessId, { statuses: [] })).toBe(200);
+    }
+    const done = await channelOf(channel.id);
+    expect(done.steps[3]).toEqual({ name: 'credentials', status: 'done' });
+    expect(done.setup).toBeUndefined();
+    await enqueue(
+      program.context.db,
+      checkChannel,
+      { channelId: channel.id },
+      { now: program.context.clock() },
+    );
+    await program.settle();
+    expect((await channelOf(channel.id)).health).toMatchObject({ status: 'ok', findings: [] });
+  }
+});
+
+test('what Meta says of an account by itself is told in its health for a day; what ends its answers is mailed', async () => {
+  const { businessId, channel } = await newNumber();
+  const check = async () => {
+    await enqueue(
+      program.context.db,
+      checkChannel,
+      { channelId: channel.id },
+      { now: program.context.clock() },
+    );
+    await program.settle();
+  };
+  const errors = [{ code: 131042, title: 'Business eligibility payment issue' }];
+  expect(await api.deliver(businessId, { errors })).toBe(200);
+  expect(await api.deliver(businessId, { errors: [null, { code: 'x' }, ...errors] })).toBe(200);
+  await check();
+  const { health } = await channelOf(channel.id);
+  expect(health).toMatchObject({ status: 'warning', findings: [{ detail: errors[0]?.title }] });
+  expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body.status).toBe('active');
+  program.advance(25 * 3_600_000);
+  user = { ...user, ...(await signedInAgain()) };
+  await check();
+  expect((await channelOf(channel.id)).health).toMatchObject({ status: 'ok', findings: [] });
+
+  await api.deliver(businessId, { errors: [{ code: 131031, title: 'Account has been locked' }] });
+  await program.settle();
+  expect((await channelOf(channel.id)).health).toMatchObject({ status: 'error' });
+  expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body.status).toBe('error');
 });
 
 test('deleted, a chatbot’s number is let go of', async () => {
