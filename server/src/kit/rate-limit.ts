@@ -89,8 +89,11 @@ export async function takeSlot(
     select expires_at, false from rate_limits where key = ${key} and not exists (select from taken)
   `.execute(deps.db);
   const [row] = rows;
-  if (!row) return { isTaken: false, waitMs: everyMs };
-  return { isTaken: row.is_taken, waitMs: Math.max(0, row.expires_at.getTime() - spareMs - now.getTime()) };
+  const waitMs = row ? row.expires_at.getTime() - spareMs - now.getTime() : 0;
+  // What was read while others took their places may say less.
+  return row?.is_taken
+    ? { isTaken: true, waitMs: Math.max(0, waitMs) }
+    : { isTaken: false, waitMs: Math.max(patienceMs, waitMs) };
 }
 
 /** Deletes counts whose time is over; called by a daily job. */
