@@ -328,8 +328,8 @@ describe('a worker', () => {
     await until(async () => (await countJobs(database.db, now)).running === 2);
     for (let at = 0; at < 3; at++)
       await enqueue(database.db, job, { name: 'mine' }, { now, ownerId: single });
-    await until(() => runs.length === 3);
-    expect((await countJobs(database.db, now)).running).toBe(2);
+    // The last of them has run a moment before its row says so.
+    await until(async () => runs.length === 3 && (await countJobs(database.db, now)).running === 2);
     end();
     await until(async () => (await jobRows()).length === 0);
     await worker.stop();
