@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts';
 import { commandOfOperator } from '../../test/entries.ts';
 import { type KillableProgram, layKillableProgram } from '../../test/killable-program.ts';
 
-const isEmbedded = process.env.TEST_DATABASE_URL === undefined;
+const isEmbedded = !process.env.TEST_DATABASE_URL;
 
 let program: KillableProgram;
 let child: ChildProcess;
