@@ -74,7 +74,7 @@ export function StepList({
                 <span className={cx('font-medium', status === 'pending' ? 'text-text-2' : 'text-text')}>
                   {t[name]}
                 </span>{' '}
-                <span className={cx('text-sm', 'whitespace-nowrap', inks[look] ?? 'text-text-2')}>
+                <span className={cx('text-sm whitespace-nowrap', inks[look] ?? 'text-text-2')}>
                   {isQuestion ? t.toChoose : t[status]}
                 </span>
               </p>
@@ -85,12 +85,12 @@ export function StepList({
               ) : (
                 <p className="text-sm text-text-3">{t[`${platform}${helpKeys[name]}`]}</p>
               )}
-              {detail && code === 'whatsapp_token_expires' && (
-                <p className="text-sm text-text-2">{t.expires(format.date(detail))}</p>
-              )}
-              {detail && code !== 'whatsapp_token_expires' && (
-                <PlatformSays platform={platform} detail={detail} />
-              )}
+              {detail &&
+                (code === 'whatsapp_token_expires' ? (
+                  <p className="text-sm text-text-2">{t.expires(format.date(detail))}</p>
+                ) : (
+                  <PlatformSays platform={platform} detail={detail} />
+                ))}
               {status === 'error' && children}
             </div>
           </li>
