@@ -1,3 +1,4 @@
+import { momentWriter } from '@parlance/contract/display/dates';
 import { speak } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -20,8 +21,7 @@ const mailDeletionWork = work(mailDeletion, async ({ db, config, mail }, { owner
   // A single sign-on may vouch for no address.
   if (address === '') return;
   const t = speak(messages, language);
-  const at = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const until = scheduledFor === null ? undefined : `${at.format(new Date(scheduledFor))} UTC`;
+  const until = scheduledFor === null ? undefined : `${momentWriter(language, 'UTC')(scheduledFor)} UTC`;
   const letter = {
     person: () => ({
       title: until ? t.deletionSubject : t.keptSubject,

@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import type { TransferStatus } from '@parlance/contract/endpoints/transfers';
 import { speak } from '@parlance/contract/i18n';
 import { transaction } from '../../db/transaction.ts';
@@ -55,11 +56,10 @@ const mailTransferWork = work(mailTransfer, async ({ db, config, mail }, { trans
   // Who has no account yet is written to in the sender's language.
   const { language } = to === 'sender' ? sender : (receiver ?? sender);
   const t = speak(messages, language);
-  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const letter = letterOf(t, to, status, {
     name: shorten(transfer.chatbot_name),
     other: to === 'sender' ? transfer.email : sender.email,
-    until: until.format(transfer.expires_at),
+    until: dateWriter(language, { dateStyle: 'long', timeZone: 'UTC' })(transfer.expires_at),
   });
   await mail.send({
     to: address,

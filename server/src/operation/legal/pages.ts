@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import { defineTexts, isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../kit/errors.ts';
@@ -84,9 +85,7 @@ export const legalPages = (
         const [version] = legalVersions[document];
         const blocks = blocksOf(version, config, language);
         const titles = blocks.filter(({ isTitle }) => isTitle);
-        const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-          new Date(version.date),
-        );
+        const date = dateWriter(language, { dateStyle: 'long', timeZone: 'UTC' })(version.date);
         const body = [
           `<p class="meta">${escapeHtml(t.version(version.number, date))} · <a href="/legal/${document}/${language}/changes">${escapeHtml(t.changes)}</a></p>`,
           `<p class="meta">${escapeHtml(t.model)}</p>`,

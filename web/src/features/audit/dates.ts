@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import type { Bucket } from '@parlance/contract/endpoints/usage';
 import { useMemo } from 'react';
 import { type Format, useFormat } from '../../lib/language/format.ts';
@@ -6,8 +7,6 @@ import type { ChartPoint } from '../../ui/charts/scale.ts';
 
 /** Hours of more than this are named by their days. */
 const maxNamedHours = 48;
-
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
 
 /** The day of an instant where the account is, as date fields name it. */
 export const dayAt = (at: Date, timeZone: string) =>
@@ -27,10 +26,7 @@ export function useAuditDates(timeZone: string): AuditDates {
   const language = useLanguage();
   const format = useFormat(timeZone);
   return useMemo(() => {
-    const written = (options: Intl.DateTimeFormatOptions) => {
-      const dates = new Intl.DateTimeFormat(locales[language], { ...options, timeZone });
-      return (at: string) => dates.format(new Date(at)).replaceAll('\u202f', '\u00a0');
-    };
+    const written = (options: Intl.DateTimeFormatOptions) => dateWriter(language, { ...options, timeZone });
     const month = written({ month: 'long', year: 'numeric' });
     const shortMonth = written({ month: 'short', year: 'numeric' });
     const hour = written({ hour: 'numeric', hour12: language === 'en' });

@@ -365,7 +365,7 @@ test('the list tells the gravest thing; opened, all of it, and reconnects', asyn
   await press(l.detailsOf('Lilas'));
   await until(() => says('Qualité faible.'));
   expect(router.state.location.search).toBe(`?channel=${id}`);
-  for (const text of ['Session has expired', '12', l.tokenEnds('x9Qk'), l.tokenExpires('1 décembre 2026')])
+  for (const text of ['Session has expired', '12', l.tokenEnds('x9Qk'), l.tokenExpires('1er décembre 2026')])
     expect(says(text)).toBe(true);
   expect(document.querySelector(`a[href="/chatbots/${id}/personnaliser"]`)).not.toBe(null);
   await press(l.reconnect);
@@ -386,7 +386,7 @@ test('a token that ends says on which day, not that it has just ended', async ()
   const health = { ...unwell.health, status: 'warning', findings: [{ code, message: 'Va expirer.', at }] };
   held = { ...ready, platform: 'whatsapp', steps: steps(warning, done, done, done), health } as Channel;
   await open(`/channels?created=${id}`);
-  await until(() => says(c.expires('1 décembre 2099')));
+  await until(() => says(c.expires('1er décembre 2099')));
   expect(says(c.whatsappSays)).toBe(false);
   await open(`/channels?channel=${id}`);
   await until(() => says(l.findings));

@@ -1,3 +1,4 @@
+import { dateWriter, momentWriter } from '@parlance/contract/display/dates';
 import type { Language } from '@parlance/contract/i18n';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../storage/store.ts';
@@ -43,19 +44,7 @@ function createFormat(language: Language, timeZone: string): Format {
     maximumSignificantDigits: 3,
   });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-  const hour12 = language === 'en';
-  const moment = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    // 9:05 am, but 09 h 05.
-    hour: hour12 ? 'numeric' : '2-digit',
-    minute: '2-digit',
-    hour12,
-    timeZone,
-  });
+  const day = dateWriter(language, { day: 'numeric', month: 'short', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const units = language === 'fr' ? ['o', 'ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
@@ -76,19 +65,14 @@ function createFormat(language: Language, timeZone: string): Format {
       }
       return `${spaced(number.format(value >= 100 ? Math.round(value) : value))}\u00a0${units[unit]}`;
     },
-    day: (at) => day.format(new Date(at)),
-    date: (at) => date.format(new Date(at)),
-    moment(at) {
-      const text = spaced(moment.format(new Date(at)));
-      return language === 'fr' ? text.replace(':', '\u00a0h\u00a0') : text;
-    },
+    day,
+    date: dateWriter(language, { dateStyle: 'long', timeZone }),
+    moment: momentWriter(language, timeZone),
     ago(at, now = new Date()) {
       const seconds = (now.getTime() - new Date(at).getTime()) / 1000;
       if (seconds < 60) return language === 'fr' ? 'à l’instant' : 'just now';
       const step = steps.find(([limit]) => seconds < limit);
-      return step
-        ? spaced(relative.format(-Math.floor(seconds / step[2]), step[1]))
-        : day.format(new Date(at));
+      return step ? spaced(relative.format(-Math.floor(seconds / step[2]), step[1])) : day(at);
     },
     list: (items) => list.format(items),
   };

@@ -1,3 +1,4 @@
+import { momentWriter } from '@parlance/contract/display/dates';
 import { isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { randomToken } from '../../../kit/ids.ts';
@@ -92,7 +93,7 @@ export const sendMailWork = work(sendMail, async (context, wish) => {
 });
 
 const factsOf = (wish: MailPayload, user: FoundUser, language: Language): MailFacts => ({
-  at: `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(wish.at))} UTC`,
+  at: `${momentWriter(language, 'UTC')(wish.at)} UTC`,
   device: wish.device ?? speak(codeTexts, language).unknownDevice,
   network: wish.network ?? '',
   newEmail: user.new_email ?? user.email ?? '',

@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import { speak } from '@parlance/contract/i18n';
 import { work } from '../../../kit/jobs/job.ts';
 import { renderMail } from '../../../kit/mail/mail.ts';
@@ -12,8 +13,8 @@ export const mailBillingWork = work(
     // A single sign-on may vouch for no address.
     if (email === '') return;
     const t = speak(messages, language);
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-    const when = at === undefined ? undefined : day.format(new Date(at));
+    const when =
+      at === undefined ? undefined : dateWriter(language, { dateStyle: 'long', timeZone: 'UTC' })(at);
     const title = t[`${about}_subject`];
     await mail.send({
       to: email,

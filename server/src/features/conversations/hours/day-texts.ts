@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import type { Language } from '@parlance/contract/i18n';
 import { type Day, type LocalTime, partsOf } from '@parlance/contract/local-time';
 import type { AskedMoment } from './asked-moment.ts';
@@ -23,12 +24,10 @@ export interface DayFacts {
   opens?: { day: Day; at: number };
 }
 
-const locale = (language: Language, isAmerican: boolean) =>
-  language === 'fr' ? 'fr-FR' : isAmerican ? 'en-US' : 'en-GB';
 const dateOf = (day: Day) => new Date(day * 86_400_000);
 
 export const weekdayName = (day: Day, language: Language) =>
-  dateOf(day).toLocaleDateString(locale(language, false), { weekday: 'long', timeZone: 'UTC' });
+  dateWriter(language, { weekday: 'long', timeZone: 'UTC' })(dateOf(day));
 
 /** "mardi 1er décembre", "Tuesday 1 December", "Tuesday, December 1". */
 export function dateText(
@@ -36,15 +35,15 @@ export function dateText(
   language: Language,
   { isAmerican = false, hasYear = false, hasWeekday = true } = {},
 ): string {
-  const text = dateOf(day).toLocaleDateString(locale(language, isAmerican), {
+  const options = {
     ...(hasWeekday ? { weekday: 'long' } : {}),
     day: 'numeric',
     month: 'long',
     ...(hasYear ? { year: 'numeric' } : {}),
     timeZone: 'UTC',
-  });
-  if (language === 'fr') return text.replace(/(?<!\d)1 /, '1er ');
-  return isAmerican ? text : text.replace(',', '');
+  } as const;
+  if (language === 'en' && isAmerican) return dateWriter(language, options, 'en-US')(dateOf(day));
+  return dateWriter(language, options)(dateOf(day)).replace(',', '');
 }
 
 /** "9 h 05", "9:05 am", "midnight". */

@@ -1,3 +1,4 @@
+import { momentWriter } from '@parlance/contract/display/dates';
 import { speak } from '@parlance/contract/i18n';
 import { transaction } from '../../../db/transaction.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
@@ -66,8 +67,7 @@ const mailExportWork = work(mailExport, async (context, { ownerId, exportId }) =
   // A single sign-on may vouch for no address.
   if (email === '') return;
   const t = speak(messages, language);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const until = made.expires_at ? `${date.format(made.expires_at)} UTC` : '';
+  const until = made.expires_at ? `${momentWriter(language, 'UTC')(made.expires_at)} UTC` : '';
   const letter =
     made.status === 'ready'
       ? {

@@ -1,3 +1,4 @@
+import { momentWriter } from '@parlance/contract/display/dates';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import { fileTexts } from './file-texts.ts';
 
@@ -32,9 +33,8 @@ export function readme(
 ): string {
   const t = speak(texts, language);
   const sentences: Record<string, string> = speak(fileTexts, language);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const parts = [
-    t.intro(`${date.format(at)} UTC`),
+    t.intro(`${momentWriter(language, 'UTC')(at)} UTC`),
     t.files,
     t.secrets,
     `${tables.map(({ name }) => `${name}\n  ${sentences[name]}`).join('\n')}\n`,

@@ -1,13 +1,14 @@
-import { defineTexts } from '@parlance/contract/i18n';
+import { dateWriter } from '@parlance/contract/display/dates';
+import { defineTexts, type Language } from '@parlance/contract/i18n';
 
 // Intl's narrow U+202F is drawn so thin in our fonts that digits run together.
 const french = (value: number) => value.toLocaleString('fr').replaceAll('\u202f', '\u00a0');
 const english = (value: number) => value.toLocaleString('en');
 
-const dayIn = (locale: string) => (at: Date) =>
-  at.toLocaleDateString(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const frenchDay = dayIn('fr-FR');
-const englishDay = dayIn('en-GB');
+const dayIn = (language: Language) =>
+  dateWriter(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const frenchDay = dayIn('fr');
+const englishDay = dayIn('en');
 
 export const messages = defineTexts({
   originalLeaves: {

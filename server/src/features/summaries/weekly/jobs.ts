@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { type Day, isoDateOf, localTime, startOfDay } from '@parlance/contract/local-time';
 import type { SummaryClaim } from '../../../db/json.ts';
@@ -96,12 +97,8 @@ export const mailWeekWork = work(mailWeek, async (context, { ownerId, monday }) 
   if (chatbots.length === 0) return;
   const t = speak(messages, language);
   const subject = t.subject(chatbots.reduce((sum, { conversations }) => sum + conversations, 0));
-  const date = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  const dateOf = (day: Day) => date.format(new Date(isoDateOf(day)));
+  const date = dateWriter(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const dateOf = (day: Day) => date(isoDateOf(day));
   const told: string[] = [];
   for (const { id, name } of chatbots)
     told.push(...(await tellChatbot(db, { ownerId, chatbotId: id, from, to }, name, timeZone, language)));

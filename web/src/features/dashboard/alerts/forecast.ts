@@ -1,3 +1,4 @@
+import { dateWriter } from '@parlance/contract/display/dates';
 import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { getForecast, TokenType } from '@parlance/contract/endpoints/usage';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
@@ -26,18 +27,14 @@ const texts = defineTexts({
   storage: { fr: 'jetons de stockage', en: 'storage tokens' },
 });
 
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
-
 /** A date of the calendar, with its year where that is not this one. */
-function calendarDay(language: Language, date: string, today: Date): string {
-  const text = new Intl.DateTimeFormat(locales[language], {
+const calendarDay = (language: Language, date: string, today: Date) =>
+  dateWriter(language, {
     day: 'numeric',
     month: 'long',
     ...(date.startsWith(String(today.getUTCFullYear())) ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
-  }).format(new Date(date));
-  return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
-}
+  })(date);
 
 /** Until when a kind of token lasts at the pace of the last days, and within what range; nothing where none runs out. */
 export function forecastSentence(
