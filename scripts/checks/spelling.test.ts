@@ -9,12 +9,13 @@ const american =
 const notOurs =
   /\.test\.|(?:^|\/)(?:test|knowledge|reading)\/|small-talk|asked-subject-words|public-holidays/;
 
-/** English texts of a code: what stands between quotes after `en:`, whatever function it stands in. */
-function englishIn(code: string): string[] {
+/** A code's texts in a language: what stands between quotes after `en:`, whatever function it stands in. */
+function textsIn(code: string, language: 'fr' | 'en'): string[] {
+  const other = language === 'fr' ? 'en' : 'fr';
   const texts: string[] = [];
-  for (const { index } of code.matchAll(/\ben: /g)) {
-    // It ends with its pair: a French text follows, or a brace that closes.
-    const end = code.slice(index).search(/\n\s*(?:fr: |\},?\n)|\},?\n/);
+  for (const { index } of code.matchAll(new RegExp(`\\b${language}: `, 'g'))) {
+    // It ends with its pair: a text in the other language follows, or a brace that closes.
+    const end = code.slice(index).search(new RegExp(`[\\s,]${other}: |\\n\\s*\\},?\\n|\\},?\\n`));
     const part = code.slice(index, end < 0 ? undefined : index + end);
     for (const [, one, two, three] of part.matchAll(/'((?:[^'\\]|\\.)*)'|"([^"]*)"|`((?:[^`\\]|\\.)*)`/g))
       texts.push((one ?? two ?? three ?? '').replace(/\$\{[^}]*\}/g, ' '));
@@ -30,7 +31,7 @@ const files = ['web/src', 'widget/src', 'server/src', 'contract/src'].flatMap((r
 
 test('English is spelt one way, the British', () => {
   const texts = files.flatMap((file) =>
-    englishIn(readFileSync(file, 'utf8')).map((text) => ({ file, text })),
+    textsIn(readFileSync(file, 'utf8'), 'en').map((text) => ({ file, text })),
   );
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.filter(({ text }) => american.test(text))).toEqual([]);
@@ -42,9 +43,27 @@ test('and so is the English guide', () => {
   expect(pages.flatMap((page) => page.match(new RegExp(american, 'gi')) ?? [])).toEqual([]);
 });
 
+// The specification's messages say "email"; a registered policy keeps its words.
+test('an email is spelt one way in both languages, that of the specification', () => {
+  const texts = files
+    .filter((file) => !file.includes('/legal/'))
+    .flatMap((file) => {
+      const code = readFileSync(file, 'utf8');
+      return [...textsIn(code, 'fr'), ...textsIn(code, 'en')].map((text) => ({ file, text }));
+    });
+  const pages = ['fr', 'en'].flatMap((language) =>
+    readdirSync(join('docs/guide', language)).map((name) => ({
+      file: name,
+      text: readFileSync(join('docs/guide', language, name), 'utf8'),
+    })),
+  );
+  expect([...texts, ...pages].filter(({ text }) => /\b(?:e-mails?|courriels?)\b/i.test(text))).toEqual([]);
+});
+
 test('what is spelt otherwise is seen, in functions and among placeholders, too', () => {
-  const texts = englishIn(
+  const texts = textsIn(
     `a: { fr: 'Couleur', en: 'Customize the color' },\n  b: {\n    fr: 'x',\n    en: (n: number) => \`\${n} \${n === 1 ? 'dialog' : 'behaviors'}\`,\n  },\n`,
+    'en',
   );
   expect(texts.filter((text) => american.test(text)).length).toBeGreaterThan(0);
   expect(american.test('A recognised colour, customised; the size 10')).toBe(false);

@@ -37,7 +37,7 @@ const list = <T>(item: z.ZodType<T, string>) =>
     .pipe(z.array(item));
 const mailAddress = text.refine(
   (value) => /^[^\s@<>]+@[^\s@<>]+$|<[^\s@<>]+@[^\s@<>]+>$/.test(value),
-  'must be an e-mail address',
+  'must be an email address',
 );
 const hostAndPort = text.refine(
   (value) => /^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(value),

@@ -134,7 +134,7 @@ export const getVisitor = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:conversationId/visitor',
   summary:
-    'How many conversations are this visitor’s: from one browser, with one stated id on the chatbot, or one stated e-mail address',
+    'How many conversations are this visitor’s: from one browser, with one stated id on the chatbot, or one stated email address',
   access: 'user',
   scope: 'read',
   params: ofConversation,

@@ -37,7 +37,7 @@ export type Transfer = z.output<typeof transfer>;
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/api/v1/transfers',
-  summary: 'Offer a chatbot to the account of an e-mail address, also of somebody without an account yet',
+  summary: 'Offer a chatbot to the account of an email address, also of somebody without an account yet',
   access: 'user',
   body: z.strictObject({ chatbotId: id, email: z.email().check(z.maxLength(255)) }),
   status: 201,

@@ -9,10 +9,10 @@ import { page } from './html-page.ts';
 const texts = defineTexts({
   title: { fr: 'Boîte aux lettres de développement', en: 'Development mailbox' },
   about: {
-    fr: 'Aucun serveur SMTP n’est configuré : les e-mails arrivent ici.',
-    en: 'No SMTP server is configured, so e-mails arrive here.',
+    fr: 'Aucun serveur SMTP n’est configuré : les emails arrivent ici.',
+    en: 'No SMTP server is configured, so emails arrive here.',
   },
-  empty: { fr: 'Aucun e-mail pour l’instant.', en: 'No e-mail yet.' },
+  empty: { fr: 'Aucun email pour l’instant.', en: 'No email yet.' },
   to: { fr: 'À', en: 'To' },
 });
 

@@ -8,10 +8,10 @@ import type { OptionalMailKind } from '../kit/mail/mail.ts';
 import { page } from './html-page.ts';
 
 const texts = defineTexts({
-  title: { fr: 'E-mails de Parlance', en: 'E-mails from Parlance' },
+  title: { fr: 'Emails de Parlance', en: 'Emails from Parlance' },
   important: {
-    fr: 'les e-mails sur les événements importants (limites, chatbots à l’arrêt)',
-    en: 'e-mails about important events (limits, chatbots that stopped)',
+    fr: 'les emails sur les événements importants (limites, chatbots à l’arrêt)',
+    en: 'emails about important events (limits, chatbots that stopped)',
   },
   activity: { fr: 'les résumés d’activité', en: 'activity summaries' },
   marketing: { fr: 'les nouveautés et les offres', en: 'news and offers' },
@@ -20,8 +20,8 @@ const texts = defineTexts({
     en: (what: string) => `Stop receiving ${what}?`,
   },
   stays: {
-    fr: 'Les e-mails de sécurité et de facturation continueront d’arriver.',
-    en: 'E-mails about security and payments will still arrive.',
+    fr: 'Les emails de sécurité et de facturation continueront d’arriver.',
+    en: 'Emails about security and payments will still arrive.',
   },
   button: { fr: 'Se désabonner', en: 'Unsubscribe' },
   done: {
@@ -31,8 +31,8 @@ const texts = defineTexts({
   settings: { fr: 'Changer mes préférences', en: 'Change my preferences' },
   invalidTitle: { fr: 'Lien non valable', en: 'Invalid link' },
   invalid: {
-    fr: 'Ce lien est incomplet, ou son compte n’existe plus. Vous pouvez choisir vos e-mails dans vos paramètres.',
-    en: 'This link is incomplete, or its account no longer exists. You can choose your e-mails in your settings.',
+    fr: 'Ce lien est incomplet, ou son compte n’existe plus. Vous pouvez choisir vos emails dans vos paramètres.',
+    en: 'This link is incomplete, or its account no longer exists. You can choose your emails in your settings.',
   },
 });
 

@@ -78,7 +78,7 @@ export const messages = defineTexts({
   plan: { fr: (name: string) => `Voir l’offre ${name}`, en: (name: string) => `See the ${name} plan` },
   open: { fr: 'Voir ma consommation', en: 'See my usage' },
   reason: {
-    fr: 'Vous recevez cet e-mail parce que votre compte Parlance approche d’une limite.',
-    en: 'You receive this e-mail because your Parlance account is close to a limit.',
+    fr: 'Vous recevez cet email parce que votre compte Parlance approche d’une limite.',
+    en: 'You receive this email because your Parlance account is close to a limit.',
   },
 });

@@ -24,7 +24,7 @@ describe('a mail', () => {
     paragraphs: ['Bonjour <img src=x onerror=alert(1)>,', 'Une ligne\nune autre'],
     button: { label: 'Confirmer', url: 'https://parlance.example/confirm?a=1&b="2"' },
     code: '123456',
-    reason: 'Vous recevez cet e-mail parce qu’un compte a été créé avec cette adresse.',
+    reason: 'Vous recevez cet email parce qu’un compte a été créé avec cette adresse.',
   };
 
   test('says the same in its text twin: title, paragraphs, code, link, reason', () => {
@@ -57,7 +57,7 @@ describe('a mail', () => {
   test('that can be declined says how in both bodies', () => {
     const unsubscribeUrl = 'https://parlance.example/unsubscribe?token=v1.a.b';
     const { html, text } = renderMail({ ...content, kind: 'activity', unsubscribeUrl });
-    expect(text).toContain(`Ne plus recevoir ces e-mails\n${unsubscribeUrl}`);
+    expect(text).toContain(`Ne plus recevoir ces emails\n${unsubscribeUrl}`);
     expect(html).toContain(`href="${unsubscribeUrl}"`);
   });
 

@@ -45,7 +45,7 @@ const texts = defineTexts({
     fr: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
     en: 'If the button does not work, copy this address into your browser:',
   },
-  unsubscribe: { fr: 'Ne plus recevoir ces e-mails', en: 'Unsubscribe from these e-mails' },
+  unsubscribe: { fr: 'Ne plus recevoir ces emails', en: 'Unsubscribe from these emails' },
 });
 
 /** One mail, as HTML and as its text twin. No images, no tracking, nothing to load. */

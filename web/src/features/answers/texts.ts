@@ -57,7 +57,10 @@ export const answerTexts = defineTexts({
     fr: (subject: string) => `«\u00a0${subject}\u00a0»`,
     en: (subject: string) => `“${subject}”`,
   },
-  tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
+  tokens: {
+    fr: (text: string, count: number) => `${text} jeton${count > 1 ? 's' : ''}`,
+    en: (text: string, count: number) => `${text} token${count === 1 ? '' : 's'}`,
+  },
   seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
   /** A passage's place in its source. */
   page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },

@@ -13,8 +13,8 @@ export const internalTexts = defineTexts({
     en: 'You are the online front desk of…',
   },
   tokensEach: {
-    fr: (tokens: string) => `≈ ${tokens} jetons à chaque message`,
-    en: (tokens: string) => `≈ ${tokens} tokens with every message`,
+    fr: (tokens: string, count: number) => `≈ ${tokens} jeton${count > 1 ? 's' : ''} à chaque message`,
+    en: (tokens: string, count: number) => `≈ ${tokens} token${count === 1 ? '' : 's'} with every message`,
   },
   charactersOf: {
     fr: (count: string, max: string) => `${count} / ${max}`,
@@ -213,15 +213,15 @@ export const internalTexts = defineTexts({
 
   caps: { fr: 'Limites de jetons', en: 'Token limits' },
   capsHelp: {
-    fr: 'Ce que les visiteurs de ce chatbot peuvent utiliser de votre quota. Au-delà, ils lisent qu’il est momentanément indisponible. Vous êtes averti par e-mail à 80 %, 90 % et 100 %. Vos tests ne comptent pas.',
-    en: 'How much of your quota this chatbot’s visitors may use. Beyond it they read that it is temporarily unavailable. You are told by e-mail at 80%, 90%, and 100%. Your tests don’t count.',
+    fr: 'Ce que les visiteurs de ce chatbot peuvent utiliser de votre quota. Au-delà, ils lisent qu’il est momentanément indisponible. Vous êtes averti par email à 80 %, 90 % et 100 %. Vos tests ne comptent pas.',
+    en: 'How much of your quota this chatbot’s visitors may use. Beyond it they read that it is temporarily unavailable. You are told by email at 80%, 90%, and 100%. Your tests don’t count.',
   },
   dailyTokens: { fr: 'Par jour', en: 'A day' },
   monthlyTokens: { fr: 'Par mois', en: 'A month' },
   noCap: { fr: 'Aucune limite', en: 'No limit' },
   aboutExchanges: {
-    fr: (count: string) => `Environ ${count} échanges.`,
-    en: (count: string) => `About ${count} exchanges.`,
+    fr: (text: string, count: number) => `Environ ${text} échange${count > 1 ? 's' : ''}.`,
+    en: (text: string, count: number) => `About ${text} exchange${count === 1 ? '' : 's'}.`,
   },
   lessThanOne: {
     fr: 'Moins d’un échange : il ne répondra à personne.',

@@ -13,7 +13,7 @@ export const texts = defineTexts({
     fr: (chatbots: number, limit: string) =>
       `${chatbots} chatbot${chatbots > 1 ? 's' : ''} à votre service${limit === '' ? '' : ` sur ${limit}`}.`,
     en: (chatbots: number, limit: string) =>
-      `${chatbots} ${limit === '' ? '' : `of ${limit} `}chatbot${chatbots === 1 && limit === '' ? '' : 's'} at work for you.`,
+      `${chatbots} ${limit === '' ? '' : `of ${limit} `}chatbot${(limit || String(chatbots)) === '1' ? '' : 's'} at work for you.`,
   },
   create: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
   loadFailed: { fr: 'Le tableau de bord n’a pas pu être chargé.', en: 'The dashboard could not be loaded.' },
@@ -47,7 +47,7 @@ export const texts = defineTexts({
   used: { fr: 'Utilisés', en: 'Used' },
   unlimited: { fr: 'illimité', en: 'unlimited' },
   usedOf: {
-    fr: (used: string, limit: string) => `${used} utilisés sur ${limit}`,
+    fr: (used: string, limit: string) => `utilisés : ${used} sur ${limit}`,
     en: (used: string, limit: string) => `${used} used of ${limit}`,
   },
   atHand: { fr: 'à utiliser', en: 'at hand' },

@@ -3,7 +3,7 @@ import { defineTexts } from '@parlance/contract/i18n';
 export const texts = defineTexts({
   title: { fr: 'Paramètres', en: 'Settings' },
   lead: {
-    fr: 'Les e-mails que vous recevez, l’apparence de Parlance, et ce qui est fait de vos données.',
+    fr: 'Les emails que vous recevez, l’apparence de Parlance, et ce qui est fait de vos données.',
     en: 'The emails you receive, how Parlance looks, and what is done with your data.',
   },
   tabs: { fr: 'Parties des paramètres', en: 'Parts of the settings' },
@@ -23,7 +23,7 @@ export const texts = defineTexts({
     en: 'Your preferences could not be loaded.',
   },
 
-  mails: { fr: 'E-mails', en: 'Emails' },
+  mails: { fr: 'Emails', en: 'Emails' },
   mailsLead: {
     fr: 'Ce qui touche à la sécurité de votre compte vous est toujours écrit.',
     en: 'What concerns the security of your account is always sent.',
@@ -49,7 +49,7 @@ export const texts = defineTexts({
     fr: 'Ces réglages arrivent bientôt\u00a0: ils ne peuvent pas encore être modifiés.',
     en: 'These settings are coming soon: they cannot be changed yet.',
   },
-  mailKinds: { fr: 'Par e-mail', en: 'By email' },
+  mailKinds: { fr: 'Par email', en: 'By email' },
   chatbotCreated: { fr: 'Nouveau chatbot créé', en: 'New chatbot created' },
   messageReceived: { fr: 'Message reçu', en: 'Message received' },
   systemUpdates: { fr: 'Mises à jour du système', en: 'System updates' },
@@ -70,7 +70,7 @@ export const texts = defineTexts({
   language: { fr: 'Langue', en: 'Language' },
   timezone: { fr: 'Fuseau horaire', en: 'Time zone' },
   timezoneHelp: {
-    fr: 'Il dit quand commencent les jours de votre compte, dans ses chiffres et ses e-mails.',
+    fr: 'Il dit quand commencent les jours de votre compte, dans ses chiffres et ses emails.',
     en: 'It says when your account’s days begin, in its figures and its emails.',
   },
 

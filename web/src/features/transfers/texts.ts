@@ -18,7 +18,7 @@ export const texts = defineTexts({
   },
   emptyIncoming: { fr: 'Personne ne vous propose de chatbot.', en: 'Nobody offers you a chatbot.' },
   howOffer: {
-    fr: 'Vous choisissez un chatbot et saisissez l’adresse e-mail de la personne\u00a0; elle peut créer son compte ensuite.',
+    fr: 'Vous choisissez un chatbot et saisissez l’adresse email de la personne\u00a0; elle peut créer son compte ensuite.',
     en: 'You choose a chatbot and enter the person’s email address; they can create their account afterwards.',
   },
   howAccept: {
@@ -86,13 +86,13 @@ export const texts = defineTexts({
   },
 
   offerDescription: {
-    fr: 'La personne reçoit un e-mail. Le chatbot reste à vous jusqu’à ce qu’elle accepte.',
+    fr: 'La personne reçoit un email. Le chatbot reste à vous jusqu’à ce qu’elle accepte.',
     en: 'The person gets an email. The chatbot stays yours until they accept.',
   },
   chooseChatbot: { fr: 'Choisissez un chatbot', en: 'Choose a chatbot' },
-  email: { fr: 'Adresse e-mail du destinataire', en: 'The receiver’s email address' },
+  email: { fr: 'Adresse email du destinataire', en: 'The receiver’s email address' },
   emailWrong: {
-    fr: 'Cette adresse e-mail est incomplète. Exemple\u00a0: nom@exemple.fr',
+    fr: 'Cette adresse email est incomplète. Exemple\u00a0: nom@exemple.fr',
     en: 'This email address is incomplete. Example: name@example.com',
   },
   send: { fr: 'Envoyer la proposition', en: 'Send the offer' },

@@ -93,7 +93,7 @@ export const messages = defineTexts({
   },
   duplicate_button: { fr: 'Voir mon offre', en: 'See my plan' },
   reason: {
-    fr: 'Vous recevez cet e-mail parce qu’il concerne le paiement de votre compte Parlance.',
-    en: 'You receive this e-mail because it concerns the payment of your Parlance account.',
+    fr: 'Vous recevez cet email parce qu’il concerne le paiement de votre compte Parlance.',
+    en: 'You receive this email because it concerns the payment of your Parlance account.',
   },
 });

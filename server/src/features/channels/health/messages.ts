@@ -16,8 +16,8 @@ export const messages = defineTexts({
   },
   open: { fr: 'Ouvrir les canaux', en: 'Open channels' },
   reason: {
-    fr: 'Vous recevez cet e-mail parce qu’un de vos chatbots ne répond plus.',
-    en: 'You receive this e-mail because one of your chatbots no longer answers.',
+    fr: 'Vous recevez cet email parce qu’un de vos chatbots ne répond plus.',
+    en: 'You receive this email because one of your chatbots no longer answers.',
   },
 });
 

@@ -35,13 +35,13 @@ export function dateText(
   language: Language,
   { isAmerican = false, hasYear = false, hasWeekday = true } = {},
 ): string {
-  const options = {
+  const options: Intl.DateTimeFormatOptions = {
     ...(hasWeekday ? { weekday: 'long' } : {}),
     day: 'numeric',
     month: 'long',
     ...(hasYear ? { year: 'numeric' } : {}),
     timeZone: 'UTC',
-  } as const;
+  };
   if (language === 'en' && isAmerican) return dateWriter(language, options, 'en-US')(dateOf(day));
   return dateWriter(language, options)(dateOf(day)).replace(',', '');
 }

@@ -16,8 +16,8 @@ export const fileTexts = defineTexts({
   },
   billing_customers: { fr: 'Vos numéros de client chez Stripe.', en: 'Your customer numbers at Stripe.' },
   billing_notices: {
-    fr: 'Les e-mails de facturation que nous vous avons envoyés.',
-    en: 'E-mails about payments that we have sent you.',
+    fr: 'Les emails de facturation que nous vous avons envoyés.',
+    en: 'Emails about payments that we have sent you.',
   },
   cap_alerts: {
     fr: 'Les alertes sur les plafonds de tokens de vos chatbots.',
@@ -90,8 +90,8 @@ export const fileTexts = defineTexts({
     en: 'Answers given for free in a day, when no tokens were left.',
   },
   identities: {
-    fr: 'Vos façons de vous connecter (e-mail, Google, entreprise).',
-    en: 'Your ways to sign in (e-mail, Google, company).',
+    fr: 'Vos façons de vous connecter (email, Google, entreprise).',
+    en: 'Your ways to sign in (email, Google, company).',
   },
   known_devices: {
     fr: 'La dernière visite de chaque appareil connu\u00a0; l’appareil n’est gardé que sous forme d’empreinte.',
@@ -164,7 +164,7 @@ export const fileTexts = defineTexts({
   },
   uploads: { fr: 'Vos envois de fichiers en cours.', en: 'Your uploads under way.' },
   users: {
-    fr: 'Votre compte\u00a0: adresse e-mail et dates.',
-    en: 'Your account: e-mail address and dates.',
+    fr: 'Votre compte\u00a0: adresse email et dates.',
+    en: 'Your account: email address and dates.',
   },
 });

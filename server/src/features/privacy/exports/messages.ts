@@ -29,7 +29,7 @@ export const messages = defineTexts({
   },
   failedButton: { fr: 'Ouvrir mes paramètres', en: 'Open my settings' },
   reason: {
-    fr: 'Vous recevez cet e-mail parce que l’archive de vos données a été demandée depuis votre compte Parlance.',
+    fr: 'Vous recevez cet email parce que l’archive de vos données a été demandée depuis votre compte Parlance.',
     en: 'You get this email because an archive of your data was asked for from your Parlance account.',
   },
 });

@@ -39,8 +39,8 @@ export const accountTables = {
   },
   billing_notices: {
     what: {
-      fr: 'Les e-mails de facturation déjà envoyés, par cause.',
-      en: 'Which e-mails about payments were sent, by cause.',
+      fr: 'Les emails de facturation déjà envoyés, par cause.',
+      en: 'Which emails about payments were sent, by cause.',
     },
     why: { fr: 'Ne rien envoyer deux fois.', en: 'To send nothing twice.' },
     howLong: untilAccountGoes,
@@ -83,8 +83,8 @@ export const accountTables = {
   },
   credential_changes: {
     what: {
-      fr: 'L’adresse e-mail, l’empreinte du mot de passe et les moyens de connexion avant un changement.',
-      en: 'The e-mail address, password hash and ways in before a change.',
+      fr: 'L’adresse email, l’empreinte du mot de passe et les moyens de connexion avant un changement.',
+      en: 'The email address, password hash and ways in before a change.',
     },
     why: { fr: 'Pouvoir annuler un changement malveillant.', en: 'To undo a hostile change.' },
     howLong: { fr: 'Sept jours.', en: 'Seven days.' },
@@ -171,24 +171,24 @@ export const accountTables = {
   },
   mails: {
     what: {
-      fr: 'Les e-mails, là où aucun serveur d’envoi n’est configuré.',
-      en: 'E-mails, where no mail server is configured.',
+      fr: 'Les emails, là où aucun serveur d’envoi n’est configuré.',
+      en: 'Emails, where no mail server is configured.',
     },
-    why: { fr: 'Montrer les e-mails à qui développe.', en: 'To show e-mails to developers.' },
+    why: { fr: 'Montrer les emails à qui développe.', en: 'To show emails to developers.' },
     howLong: { fr: 'Sept jours par défaut.', en: 'Seven days by default.' },
   },
   one_time_tokens: {
     what: {
-      fr: 'L’empreinte des liens et codes envoyés par e-mail, avec l’adresse.',
-      en: 'Hashes of links and codes sent by e-mail, with the address.',
+      fr: 'L’empreinte des liens et codes envoyés par email, avec l’adresse.',
+      en: 'Hashes of links and codes sent by email, with the address.',
     },
     why: security,
     howLong: { fr: 'Jusqu’à leur emploi ou leur expiration.', en: 'Until they are used or expire.' },
   },
   profiles: {
     what: {
-      fr: 'Prénom, nom, site web, langue, fuseau horaire, thème, e-mails voulus, état de l’aide.',
-      en: 'First and last name, website, language, time zone, theme, e-mails wanted, state of the help.',
+      fr: 'Prénom, nom, site web, langue, fuseau horaire, thème, emails voulus, état de l’aide.',
+      en: 'First and last name, website, language, time zone, theme, emails wanted, state of the help.',
     },
     why: service,
     howLong: untilAccountGoes,
@@ -303,8 +303,8 @@ export const accountTables = {
   },
   users: {
     what: {
-      fr: 'Adresse e-mail, empreinte du mot de passe, ce qui a été donné à l’inscription, dates de connexion.',
-      en: 'E-mail address, password hash, what was given at sign-up, dates of signing in.',
+      fr: 'Adresse email, empreinte du mot de passe, ce qui a été donné à l’inscription, dates de connexion.',
+      en: 'Email address, password hash, what was given at sign-up, dates of signing in.',
     },
     why: service,
     howLong: untilAccountGoes,

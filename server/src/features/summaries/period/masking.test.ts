@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { maskPersonalData } from './masking.ts';
 
 test.each([
-  ['Écrivez à marie.dupont+hotel@exemple.fr, merci', 'Écrivez à [e-mail], merci'],
-  ['marie (at) exemple.fr', '[e-mail]'],
+  ['Écrivez à marie.dupont+hotel@exemple.fr, merci', 'Écrivez à [email], merci'],
+  ['marie (at) exemple.fr', '[email]'],
   ['Mon numéro : 06 12 34 56 78.', 'Mon numéro : [téléphone].'],
   ['+33 (0)6-12-34-56-78', '[téléphone]'],
   ['+3361234５６78', '[téléphone]'],

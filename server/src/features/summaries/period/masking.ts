@@ -2,7 +2,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { defineTexts, speak } from '@parlance/contract/i18n';
 
 const words = defineTexts({
-  email: { fr: '[e-mail]', en: '[e-mail]' },
+  email: { fr: '[email]', en: '[email]' },
   phone: { fr: '[téléphone]', en: '[phone]' },
   card: { fr: '[carte]', en: '[card]' },
   account: { fr: '[compte]', en: '[account]' },

@@ -20,7 +20,7 @@ export const messages = defineTexts({
   },
   button: { fr: 'Lire les conversations', en: 'Read the conversations' },
   reason: {
-    fr: 'Vous recevez cet e-mail chaque lundi parce que les résumés d’activité sont activés dans vos paramètres.',
-    en: 'You receive this e-mail every Monday because activity summaries are on in your settings.',
+    fr: 'Vous recevez cet email chaque lundi parce que les résumés d’activité sont activés dans vos paramètres.',
+    en: 'You receive this email every Monday because activity summaries are on in your settings.',
   },
 });

@@ -31,7 +31,7 @@ export function AnswerFacts({
   const partsId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const ModeIcon = smallTalk ? Hand : modeIcons[mode ?? 'quoted'];
-  const cost = tokens === undefined ? undefined : t.tokens(format.number(tokens));
+  const cost = tokens === undefined ? undefined : t.tokens(format.number(tokens), tokens);
   const facts: Record<string, ReactNode> = {
     mode: mode && t[smallTalk ? 'smallTalk' : mode],
     cost:

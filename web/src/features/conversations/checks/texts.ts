@@ -99,8 +99,8 @@ export const checkTexts = defineTexts({
   },
   spent: { fr: (tokens: string) => `${tokens} jetons.`, en: (tokens: string) => `${tokens} tokens.` },
   endedEarly: {
-    fr: (done: string, total: string) => `Arrêtée après ${done} des ${total} questions.`,
-    en: (done: string, total: string) => `Ended after ${done} of ${total} questions.`,
+    fr: (done: string, total: string) => `Arrêtée avant la fin ; questions posées : ${done} sur ${total}.`,
+    en: (done: string, total: string) => `Ended early; questions asked: ${done} of ${total}.`,
   },
   resultFailed: { fr: 'Ce résultat n’a pas pu être chargé.', en: 'This result could not be loaded.' },
 

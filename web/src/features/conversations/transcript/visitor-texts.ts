@@ -11,8 +11,8 @@ export const visitorTexts = defineTexts({
     en: (count: string) => `Delete this visitor’s ${count} conversations?`,
   },
   lead: {
-    fr: 'Sont du même visiteur les conversations tenues dans le même navigateur, ou au nom du même identifiant ou de la même adresse e-mail donnés par votre site.',
-    en: 'Conversations are one visitor’s where they were held in the same browser, or with the same id or e-mail address given by your website.',
+    fr: 'Sont du même visiteur les conversations tenues dans le même navigateur, ou au nom du même identifiant ou de la même adresse email donnés par votre site.',
+    en: 'Conversations are one visitor’s where they were held in the same browser, or with the same id or email address given by your website.',
   },
   goes: {
     fr: 'Leurs messages, avis et questions sans réponse disparaissent pour de bon. Les jetons consommés restent dans l’audit.',

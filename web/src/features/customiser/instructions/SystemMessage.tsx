@@ -36,6 +36,7 @@ export function SystemMessage({
   const format = useFormat();
   const [open, setOpen] = useState<'templates' | 'versions'>();
   const { systemMessage } = editing.draft;
+  const tokens = estimateTokens(systemMessage);
   const isLong = systemMessage.length > limits.systemMessage;
   const blanks = [...new Set(systemMessage.match(blank))];
 
@@ -81,9 +82,7 @@ export function SystemMessage({
           }
           help={
             <div className="flex flex-col gap-1">
-              <p className="tabular font-medium text-text-2">
-                {t.tokensEach(format.number(estimateTokens(systemMessage)))}
-              </p>
+              <p className="tabular font-medium text-text-2">{t.tokensEach(format.number(tokens), tokens)}</p>
               <p>{t.systemHelp}</p>
             </div>
           }

@@ -37,9 +37,8 @@ export function BoundFields({
   const exchanges = (tokens: number | null) => {
     // A quoting answer costs its own words only: no figure would be true.
     if (tokens === null || answers !== 'generated') return undefined;
-    return tokens < exchangeTokens
-      ? t.lessThanOne
-      : t.aboutExchanges(format.compact(Math.floor(tokens / exchangeTokens)));
+    const count = Math.floor(tokens / exchangeTokens);
+    return count === 0 ? t.lessThanOne : t.aboutExchanges(format.compact(count), count);
   };
   const retentionLabel = (days: number | null) =>
     days === null ? t.forever : days === 365 ? t.year : t.days(format.number(days));

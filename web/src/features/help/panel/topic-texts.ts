@@ -9,7 +9,7 @@ export const topicTexts = defineTexts({
   },
   alerts: { fr: 'Prévenu avant la fin', en: 'Told before it runs out' },
   alertsText: {
-    fr: 'À 80\u00a0%, puis à 90\u00a0%, vous êtes averti ici et par e-mail. S’il n’en reste plus, vos chatbots ne se taisent pas\u00a0: ils citent vos sources mot pour mot, dans une limite par jour.',
+    fr: 'À 80\u00a0%, puis à 90\u00a0%, vous êtes averti ici et par email. S’il n’en reste plus, vos chatbots ne se taisent pas\u00a0: ils citent vos sources mot pour mot, dans une limite par jour.',
     en: 'At 80%, then at 90%, you are told here and by email. If none are left, your chatbots do not fall silent: they quote your sources word for word, up to a daily limit.',
   },
   curve: { fr: 'Trente jours d’un regard', en: 'Thirty days at a glance' },
@@ -34,7 +34,7 @@ export const topicTexts = defineTexts({
   },
   transfer: { fr: 'Confier un chatbot', en: 'Hand a chatbot over' },
   transferText: {
-    fr: 'Indiquez l’adresse e-mail de la personne\u00a0: elle a quatorze jours pour accepter. Sur le site, le code reste le même et le chatbot continue de répondre.',
+    fr: 'Indiquez l’adresse email de la personne\u00a0: elle a quatorze jours pour accepter. Sur le site, le code reste le même et le chatbot continue de répondre.',
     en: 'Enter the person’s email address: they have fourteen days to accept. On the website the code stays the same and the chatbot goes on answering.',
   },
   look: { fr: 'Ce que vous voyez est le vrai', en: 'What you see is the real thing' },
@@ -142,7 +142,7 @@ export const topicTexts = defineTexts({
     fr: 'Supprimer le compte efface tout dans les 24 heures. Vous reconnecter avant suffit pour l’annuler.',
     en: 'Deleting the account erases everything within 24 hours. Logging in before then is enough to cancel it.',
   },
-  mails: { fr: 'Seulement les e-mails utiles', en: 'Only the emails you want' },
+  mails: { fr: 'Seulement les emails utiles', en: 'Only the emails you want' },
   mailsText: {
     fr: 'Choisissez ce qui vous est écrit. Ce qui touche à la sécurité de votre compte part toujours\u00a0: mieux vaut le savoir.',
     en: 'Choose what you are sent. What concerns the security of your account always goes out: it is better to know.',

@@ -89,14 +89,14 @@ export const tipTexts = defineTexts({
     fr: 'Un programme envoie sa clé avec chaque appel. Donnez à chacun la sienne, avec les seuls droits qu’il lui faut\u00a0: si l’une fuit, vous la révoquez sans arrêter les autres.',
     en: 'A program sends its key with every call. Give each its own, with only the rights that it needs: if one leaks, you revoke it without stopping the others.',
   },
-  mails: { fr: 'E-mails', en: 'Emails' },
+  mails: { fr: 'Emails', en: 'Emails' },
   mailsText: {
-    fr: 'Les résumés d’activité partent le lundi à 8 heures, à l’heure de votre fuseau. Chaque e-mail que l’on peut refuser porte un lien pour ne plus le recevoir.',
+    fr: 'Les résumés d’activité partent le lundi à 8 heures, à l’heure de votre fuseau. Chaque email que l’on peut refuser porte un lien pour ne plus le recevoir.',
     en: 'Activity summaries leave on Mondays at eight, in your time zone. Every email that can be declined has a link that ends it.',
   },
   look: { fr: 'Thème et langue', en: 'Theme and language' },
   lookText: {
-    fr: '«\u00a0Système\u00a0» suit votre appareil, aussi quand il passe au sombre le soir. La langue change l’interface et vos e-mails, pas celle de vos chatbots.',
+    fr: '«\u00a0Système\u00a0» suit votre appareil, aussi quand il passe au sombre le soir. La langue change l’interface et vos emails, pas celle de vos chatbots.',
     en: '“System” follows your device, also when it turns dark in the evening. The language changes the interface and your emails, not your chatbots’.',
   },
   consent: { fr: 'Informations légales', en: 'Legal information' },

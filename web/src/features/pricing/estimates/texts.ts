@@ -1,5 +1,9 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
+// The plural of figures as they are written; French has nothing in the singular.
+const some = (figure: string) => (figure === '0' || figure === '1' ? '' : 's');
+const many = (figure: string) => (figure === '1' ? '' : 's');
+
 export const estimateTexts = defineTexts({
   title: { fr: 'Estimer votre consommation', en: 'Estimate your usage' },
   visitors: { fr: 'Visiteurs qui écrivent, par mois', en: 'Visitors who write, a month' },
@@ -72,9 +76,9 @@ export const estimateTexts = defineTexts({
   how: { fr: 'Comment nous comptons', en: 'How we count' },
   howExchanges: {
     fr: (visitors: string, messages: string, exchanges: string) =>
-      `${visitors} visiteurs × ${messages} messages = ${exchanges} échanges`,
+      `${visitors} visiteur${some(visitors)} × ${messages} message${some(messages)} = ${exchanges} échange${some(exchanges)}`,
     en: (visitors: string, messages: string, exchanges: string) =>
-      `${visitors} visitors × ${messages} messages = ${exchanges} exchanges`,
+      `${visitors} visitor${many(visitors)} × ${messages} message${many(messages)} = ${exchanges} exchange${many(exchanges)}`,
   },
   howAnswer: {
     fr: (characters: number, tokens: string) =>
@@ -102,15 +106,15 @@ export const estimateTexts = defineTexts({
   },
   howMonth: {
     fr: (exchanges: string, low: string, high: string, lowTotal: string, highTotal: string) =>
-      `${exchanges} échanges × ${low} = ${lowTotal} jetons au moins, × ${high} = ${highTotal} au plus`,
+      `${exchanges} échange${some(exchanges)} × ${low} = ${lowTotal} jetons au moins, × ${high} = ${highTotal} au plus`,
     en: (exchanges: string, low: string, high: string, lowTotal: string, highTotal: string) =>
-      `${exchanges} exchanges × ${low} = ${lowTotal} tokens at least, × ${high} = ${highTotal} at most`,
+      `${exchanges} exchange${many(exchanges)} × ${low} = ${lowTotal} tokens at least, × ${high} = ${highTotal} at most`,
   },
   howMonthExact: {
     fr: (exchanges: string, tokens: string, total: string) =>
-      `${exchanges} échanges × ${tokens} jetons = ${total} jetons`,
+      `${exchanges} échange${some(exchanges)} × ${tokens} jetons = ${total} jetons`,
     en: (exchanges: string, tokens: string, total: string) =>
-      `${exchanges} exchanges × ${tokens} tokens = ${total} tokens`,
+      `${exchanges} exchange${many(exchanges)} × ${tokens} tokens = ${total} tokens`,
   },
 
   tokensTitle: { fr: 'Les jetons, simplement', en: 'Tokens, in plain words' },
@@ -137,9 +141,9 @@ export const estimateTexts = defineTexts({
   },
   counted: {
     fr: (tokens: string, count: number, characters: string) =>
-      `${tokens} jeton${count > 1 ? 's' : ''} (${characters} caractères ÷ 3,5)`,
+      `${tokens} jeton${count > 1 ? 's' : ''} (${characters} caractère${some(characters)} ÷ 3,5)`,
     en: (tokens: string, count: number, characters: string) =>
-      `${tokens} token${count === 1 ? '' : 's'} (${characters} characters ÷ 3.5)`,
+      `${tokens} token${count === 1 ? '' : 's'} (${characters} character${many(characters)} ÷ 3.5)`,
   },
   countedMax: {
     fr: (max: string) => `Seuls les ${max} premiers caractères sont gardés.`,

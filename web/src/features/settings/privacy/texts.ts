@@ -41,7 +41,7 @@ export const privacyTexts = defineTexts({
   },
   marketingCommunications: { fr: 'Communications marketing', en: 'Marketing communications' },
   marketingCommunicationsHelp: {
-    fr: 'Nouveautés et offres par e-mail, si vous les avez aussi choisies sous Notifications.',
+    fr: 'Nouveautés et offres par email, si vous les avez aussi choisies sous Notifications.',
     en: 'News and offers by email, if you have chosen them under Notifications, too.',
   },
   savePreferences: { fr: 'Enregistrer les préférences', en: 'Save Preferences' },

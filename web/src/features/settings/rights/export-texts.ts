@@ -3,12 +3,12 @@ import { defineTexts } from '@parlance/contract/i18n';
 export const exportTexts = defineTexts({
   exports: { fr: 'Exporter mes données', en: 'Export my data' },
   lead: {
-    fr: 'Une archive zip de votre compte, de vos chatbots, de leurs sources avec les fichiers d’origine et de leurs conversations. Elle est prête sous 24\u00a0heures\u00a0: un e-mail vous prévient, et vous avez sept jours pour la télécharger.',
+    fr: 'Une archive zip de votre compte, de vos chatbots, de leurs sources avec les fichiers d’origine et de leurs conversations. Elle est prête sous 24\u00a0heures\u00a0: un email vous prévient, et vous avez sept jours pour la télécharger.',
     en: 'A zip archive of your account, your chatbots, their sources with the original files, and their conversations. It is ready within 24 hours: an email tells you, and you have seven days to download it.',
   },
   requested: { fr: 'Export demandé', en: 'Export requested' },
   requestedText: {
-    fr: 'Vous recevrez un e-mail dès que l’archive sera prête.',
+    fr: 'Vous recevrez un email dès que l’archive sera prête.',
     en: 'You will receive an email as soon as the archive is ready.',
   },
   notRequested: { fr: 'L’export n’a pas été demandé', en: 'The export was not requested' },
@@ -61,7 +61,7 @@ export const exportTexts = defineTexts({
   },
   deleteSure: { fr: 'Supprimer cette archive\u00a0?', en: 'Delete this archive?' },
   deleteText: {
-    fr: 'Le lien reçu par e-mail ne s’ouvrira plus. Vos données, elles, restent dans votre compte.',
+    fr: 'Le lien reçu par email ne s’ouvrira plus. Vos données, elles, restent dans votre compte.',
     en: 'The link in the email will no longer open. Your data stays in your account.',
   },
   delete: { fr: 'Supprimer l’archive', en: 'Delete the archive' },

@@ -55,8 +55,8 @@ export const texts = defineTexts({
       `${tokens} storage tokens at most, ${perPage} a page going by a few of them.`,
   },
   estimatedSite: {
-    fr: (pages: string) => `Jusqu’à ${pages} pages :`,
-    en: (pages: string) => `Up to ${pages} pages:`,
+    fr: (pages: string) => (pages === '1' ? 'Une page :' : `Jusqu’à ${pages} pages :`),
+    en: (pages: string) => (pages === '1' ? 'One page:' : `Up to ${pages} pages:`),
   },
   estimatedUnknown: {
     fr: 'aucune n’a pu être lue pour estimer leur coût.',

@@ -22,7 +22,7 @@ export const messages = defineTexts({
   },
   open: { fr: 'Voir le tableau de bord', en: 'See the dashboard' },
   reason: {
-    fr: 'Vous recevez cet e-mail parce que vos chatbots répondent autrement que d’habitude.',
-    en: 'You receive this e-mail because your chatbots answer otherwise than usual.',
+    fr: 'Vous recevez cet email parce que vos chatbots répondent autrement que d’habitude.',
+    en: 'You receive this email because your chatbots answer otherwise than usual.',
   },
 });

@@ -47,7 +47,11 @@ function useDeletion(chatbotId: string, { filter, filterKey }: ListAddress, { ro
   const w = useTexts(words);
   const format = useFormat();
   const refresh = useRefreshSources();
-  const saidOf = (title: string) => ({ title, undo: w.undo, failed: t.deleteManyFailed });
+  const saidOf = (count: number) => ({
+    title: count === 1 ? t.deleted : t.deletedMany(format.number(count)),
+    undo: w.undo,
+    failed: t.deleteManyFailed,
+  });
   return {
     deleteOnes(ids: readonly string[], chosen: ChosenSources[]) {
       const begun = Date.now();
@@ -60,7 +64,7 @@ function useDeletion(chatbotId: string, { filter, filterKey }: ListAddress, { ro
         begins: () => recordOwnDeletions(ids),
         afterwards: refresh,
         undone: () => focusRow(ids[0]),
-        said: saidOf(ids.length === 1 ? t.deleted : t.deletedMany(format.number(ids.length))),
+        said: saidOf(ids.length),
       });
     },
     deleteAll(chosen: ChosenSources[]) {
@@ -76,7 +80,7 @@ function useDeletion(chatbotId: string, { filter, filterKey }: ListAddress, { ro
         begins: () => expectDeletions(total),
         afterwards: () => refresh().then(stopExpecting),
         undone: () => focusRow(rows[0]?.id),
-        said: saidOf(t.deletedMany(format.number(total))),
+        said: saidOf(total),
       });
     },
   };
