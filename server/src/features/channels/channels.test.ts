@@ -14,31 +14,41 @@ import {
 import { listConversations } from '@parlance/contract/endpoints/conversations';
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { allWork } from '../../app.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
+import { startWorker } from '../../kit/jobs/worker.ts';
+import { answerAll, soon } from '../../test/clients/bot.ts';
 import { upload } from '../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { startBotApi } from '../../test/servers/bot-api.ts';
+import { startModelServer } from '../../test/servers/model.ts';
 import { closeChannels } from './queue.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 
 Le parking souterrain coûte 12 € par nuit et se réserve à la réception.`;
 const breakfast = 'À quelle heure est servi le petit-déjeuner ?';
+const answer = 'Le petit-déjeuner est servi de 7 h à 10 h 30 [1].';
 
 let program: Program;
 let api: Awaited<ReturnType<typeof startBotApi>>;
+let model: Awaited<ReturnType<typeof startModelServer>>;
 let user: User;
 let bots = 0;
 
 beforeAll(async () => {
   api = await startBotApi();
+  model = await startModelServer(() => answer);
   program = await startProgram({
     TELEGRAM_API_URL: api.url,
+    LLM_BASE_URL: model.baseUrl,
+    LLM_MODEL: 'quick',
     PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname,
   });
 });
 afterAll(async () => {
   await program.stop();
+  await model.stop();
   await api.stop();
 });
 beforeEach(async () => {
@@ -64,6 +74,11 @@ async function newBot() {
   return { token, channel };
 }
 
+const teach = async (chatbotId: string) => {
+  await upload(program, user, chatbotId, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
+};
+
 test('a bot is verified, created, configured and registered, and answers once for five deliveries', async () => {
   const { token, channel } = await newBot();
   expect(channel).toMatchObject({
@@ -76,14 +91,13 @@ test('a bot is verified, created, configured and registered, and answers once fo
   });
   expect(channel.steps.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done']);
   expect(JSON.stringify(channel)).not.toContain(token);
-  await upload(program, user, channel.id, [{ name: 'guide.txt', bytes: guide }]);
-  await program.settle();
+  await teach(channel.id);
 
   const message = api.message(breakfast);
   const update = { update_id: 42, ...message };
   const statuses = await Promise.all(Array.from({ length: 5 }, () => api.deliver(token, update)));
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
-  await program.settle();
+  await answerAll(program);
   expect(api.sent()).toHaveLength(1);
   expect(api.sent()[0]).toContain('7 h à 10 h 30');
   const { body: ledger } = await user.call(listLedger, { query: { tokenType: 'message' } });
@@ -96,6 +110,29 @@ test('a bot is verified, created, configured and registered, and answers once fo
   expect(seen.lastEventAt).not.toBeNull();
 });
 
+test('forty visitors of one bot are answered side by side, however long the model takes', async () => {
+  const { token, channel } = await newBot();
+  await teach(channel.id);
+  const chats = Array.from({ length: 40 }, (_, at) => 4000 + at);
+  let asked = 0;
+  let allAsked = () => {};
+  const together = new Promise<void>((resolve) => {
+    allAsked = resolve;
+  });
+  model.answer(async () => {
+    asked += 1;
+    if (asked === chats.length) allAsked();
+    await together;
+    return answer;
+  });
+  await Promise.all(chats.map((chat) => api.deliver(token, api.message(breakfast, chat))));
+  const worker = startWorker(program.context, allWork);
+  const answered = () => api.arrived.flatMap(({ chat }) => (chats.includes(chat) ? [chat] : [])).sort();
+  await expect.poll(answered, soon).toEqual(chats);
+  await worker.stop();
+  expect(asked).toBe(chats.length);
+});
+
 test('what does not show the bot’s secret is refused and leaves no trace', async () => {
   const { token, channel } = await newBot();
   expect(await api.deliver(token, api.message('Bonjour'), 'wrong')).toBe(401);
@@ -105,7 +142,7 @@ test('what does not show the bot’s secret is refused and leaves no trace', asy
     body: '{}',
   });
   expect(unknown.status).toBe(401);
-  await program.settle();
+  await answerAll(program);
   expect(api.sent()).toEqual([]);
   const rows = await program.context.db.selectFrom('channel_events').select('external_id').execute();
   expect(rows.filter(({ external_id }) => external_id.startsWith(channel.id))).toEqual([]);
@@ -153,7 +190,7 @@ test('a 429 delays an answer and never loses it', async () => {
   const limited = { ok: false, error_code: 429, description: 'Too Many', parameters: { retry_after: 3 } };
   // The sign that somebody writes is dropped, the answer is not.
   api.failures.push({ status: 429, body: limited }, { status: 429, body: limited });
-  await program.settle();
+  await answerAll(program);
   expect(api.sent().length).toBeLessThanOrEqual(1);
   program.advance(4000);
   await program.settle();
@@ -172,7 +209,7 @@ test('a revoked token turns the chatbot to an error, mailed once; what visitors 
   await api.deliver(token, api.message('Bonjour'));
   const secret = api.webhookOf(token);
   api.revoke(token);
-  await program.settle();
+  await answerAll(program);
   const { body: broken } = await user.call(getChatbot, { params: { chatbotId: channel.id } });
   expect(broken).toMatchObject({ status: 'error' });
   expect(broken.error).toContain('@BotFather');
@@ -184,7 +221,7 @@ test('a revoked token turns the chatbot to an error, mailed once; what visitors 
     },
     body: JSON.stringify({ update_id: 990_001, ...api.message('Encore moi') }),
   });
-  await program.settle();
+  await answerAll(program);
   const mails = (await program.mailbox(user.email)).filter(({ subject }) =>
     subject.includes('ne répond plus'),
   );
@@ -196,7 +233,7 @@ test('a paused chatbot says so once, and keeps what was written', async () => {
   await user.call(updateChatbot, { params: { chatbotId: channel.id }, body: { status: 'paused' } });
   for (const text of ['Bonjour ?', 'Il y a quelqu’un ?']) {
     await api.deliver(token, api.message(text));
-    await program.settle();
+    await answerAll(program);
   }
   expect(api.sent()).toHaveLength(1);
   expect(api.sent()[0]).toContain('momentanément indisponible');

@@ -24,12 +24,19 @@ export interface Runner {
   abortGraceMs: number;
 }
 
-/** Runs a claimed job to its end: done, back in the queue, or dead. `release` gives its place to another. */
-export async function runJob(runner: Runner, queued: QueuedJob, release: () => void): Promise<void> {
+/**
+ * Runs a claimed job to its end: done, back in the queue, or dead. `release` gives its place to another. Gives in how many
+ * milliseconds it wants to go on, where it does.
+ */
+export async function runJob(
+  runner: Runner,
+  queued: QueuedJob,
+  release: () => void,
+): Promise<number | undefined> {
   const { context } = runner;
   const { db, clock } = context;
   const work = runner.works.get(queued.name);
-  if (!work) return;
+  if (!work) return undefined;
   const { job } = work;
   const log = context.log.child({ job: job.name, jobId: queued.id, attempt: queued.attempts });
   const attempts = job.attempts ?? defaultAttempts;
@@ -49,7 +56,10 @@ export async function runJob(runner: Runner, queued: QueuedJob, release: () => v
     });
   };
   // The last attempt's worker died with it.
-  if (queued.attempts > attempts) return die(new Error('the worker died during the last attempt'));
+  if (queued.attempts > attempts) {
+    await die(new Error('the worker died during the last attempt'));
+    return undefined;
+  }
 
   const lost = new AbortController();
   const renewal = setInterval(() => {
@@ -79,17 +89,21 @@ export async function runJob(runner: Runner, queued: QueuedJob, release: () => v
       });
     }
   } catch (error) {
-    if (lost.signal.aborted) return log.warn({ error }, 'job went on elsewhere');
-    if (error instanceof RetryLater)
-      return await requeueJob(db, queued, addMs(clock(), error.afterMs), clock(), true);
-    if (runner.stopping.aborted || error instanceof DatabaseUnavailable)
-      return await requeueJob(db, queued, clock(), clock(), true);
-    if (queued.attempts >= attempts) return await die(error);
-    log.warn({ error }, 'job failed and will be tried again');
-    await requeueJob(db, queued, addMs(clock(), retryMs(queued.attempts)), clock(), false);
+    if (lost.signal.aborted) log.warn({ error }, 'job went on elsewhere');
+    else if (error instanceof RetryLater) {
+      await requeueJob(db, queued, addMs(clock(), error.afterMs), clock(), true);
+      return error.afterMs;
+    } else if (runner.stopping.aborted || error instanceof DatabaseUnavailable)
+      await requeueJob(db, queued, clock(), clock(), true);
+    else if (queued.attempts >= attempts) await die(error);
+    else {
+      log.warn({ error }, 'job failed and will be tried again');
+      await requeueJob(db, queued, addMs(clock(), retryMs(queued.attempts)), clock(), false);
+    }
   } finally {
     clearInterval(renewal);
   }
+  return undefined;
 }
 
 /**

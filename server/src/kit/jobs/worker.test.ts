@@ -272,8 +272,8 @@ test.each([-3_600_000, 3_600_000])(
 );
 
 describe('a worker', () => {
-  test('is woken by the commit, long before it polls', async () => {
-    const { job, noted, runs } = noting();
+  /** Starts a worker that never polls, once it listens. */
+  async function startListening(context: Context, works: Parameters<typeof startWorker>[1]) {
     let isListening = false;
     const listen: OpenedDatabase['listen'] = async (...wish) => {
       const silence = await database.listen(...wish);
@@ -281,10 +281,29 @@ describe('a worker', () => {
       return silence;
     };
     const listening = { ...context, database: { ...database, listen } };
-    const worker = startWorker(listening, [noted], { pollMs: 1_000_000 });
+    const worker = startWorker(listening, works, { pollMs: 1_000_000 });
     await until(() => isListening);
+    return worker;
+  }
+
+  test('is woken by the commit, long before it polls', async () => {
+    const { job, noted, runs } = noting();
+    const worker = await startListening(context, [noted]);
     await enqueue(database.db, job, { name: 'woken' }, { now });
     await until(() => runs.length === 1);
+    await worker.stop();
+  });
+
+  test('goes on with what comes back in a moment when that is over, long before it polls', async () => {
+    let runs = 0;
+    const { job, noted } = noting({
+      async run() {
+        if (++runs === 1) throw new RetryLater(100);
+      },
+    });
+    const worker = await startListening({ ...context, clock: () => new Date() }, [noted]);
+    await enqueue(database.db, job, { name: 'napping' }, { now: new Date() });
+    await until(() => runs === 2);
     await worker.stop();
   });
 
@@ -294,6 +313,30 @@ describe('a worker', () => {
     const worker = startWorker(deaf, [noted], { pollMs: 50 });
     await enqueue(database.db, job, { name: 'polled' }, { now });
     await until(() => runs.length === 1);
+    await worker.stop();
+  });
+
+  test('runs many answers of one account side by side, and leaves places for another', async () => {
+    const { job } = noting({ lane: 'inbound' });
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const owners: string[] = [];
+    const [crowd, single] = [newId(now), newId(now)];
+    const answering = work(job, async (_context, { name }) => {
+      owners.push(name);
+      await ended;
+    });
+    await transaction(database.db, async (db) => {
+      for (let at = 0; at < 60; at++) await enqueue(db, job, { name: crowd }, { now, ownerId: crowd });
+      for (let at = 0; at < 5; at++) await enqueue(db, job, { name: single }, { now, ownerId: single });
+    });
+    const worker = startWorker(context, [answering]);
+    await until(() => owners.length === 53);
+    expect(owners.filter((owner) => owner === crowd)).toHaveLength(48);
+    end();
+    await until(async () => (await jobRows()).length === 0);
     await worker.stop();
   });
 

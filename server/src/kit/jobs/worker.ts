@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { enqueueMissing } from './enqueue.ts';
-import { type AnyWork, laneOf } from './job.ts';
+import { type AnyWork, type Lane, laneOf } from './job.ts';
 import { claimJob, type QueuedJob, requeueJob } from './queue.ts';
 import { type Runner, runJob } from './run.ts';
 
@@ -9,21 +9,40 @@ import { type Runner, runJob } from './run.ts';
 const leaseMs = 60_000;
 const renewMs = 20_000;
 const pollMs = 1000;
+/** After longer waits a poll is early enough. */
+const longestNapMs = 10_000;
 /**
  * Places beyond those of a lane, for accounts of which nothing runs there: whoever fills all places with what takes long
  * delays nobody else.
  */
 const spareSlots = 1;
 const stopGraceMs = 10_000;
+
+/** Jobs of a lane at a time, and of one owner there, over all processes. */
+interface Places {
+  all: number;
+  ofOneOwner?: number;
+}
+
+/**
+ * What works takes a processor, of which there are few. What waits for other servers holds memory: a page's in `network`, where one
+ * account's slow servers never hold all places; an answer's prompt in `inbound`, some hundred kilobytes, and a connection of the
+ * database only while a statement runs. There a bot's visitors come by the dozen and wait for a model that takes seconds: most
+ * places may be one owner's, as the next that is free goes to whoever has the fewest, and an answer soon ends.
+ */
+const placesOf: Record<Lane, Places> = {
+  inbound: { all: 64, ofOneOwner: 48 },
+  quick: { all: 2 },
+  long: { all: 2 },
+  network: { all: 16, ofOneOwner: 4 },
+};
 const abortGraceMs = 10_000;
 
 const byName = (works: readonly AnyWork[]) => new Map(works.map((work) => [work.job.name, work]));
 
 export interface WorkerOptions {
-  /** Long jobs at a time; quick ones have as many places of their own. */
+  /** Quick jobs at a time, and long ones beside them. */
   concurrency?: number;
-  /** Jobs that wait for other servers, at a time. */
-  networkConcurrency?: number;
   leaseMs?: number;
   renewMs?: number;
   pollMs?: number;
@@ -36,7 +55,7 @@ export function startWorker(
   works: readonly AnyWork[],
   options: WorkerOptions = {},
 ): { stop(): Promise<void> } {
-  const { concurrency = 2, networkConcurrency = 16 } = options;
+  const { concurrency } = options;
   const { db, clock, log } = context;
   const stopping = new AbortController();
   const runner: Runner = {
@@ -51,11 +70,9 @@ export function startWorker(
   let isDatabaseLost = false;
 
   const lanes = (['inbound', 'quick', 'long', 'network'] as const).map((lane) => {
-    const isWaiting = lane === 'network' || lane === 'inbound';
     const names = works.flatMap(({ job }) => (laneOf(job) === lane ? [job.name] : []));
-    let free = isWaiting ? networkConcurrency : concurrency;
-    // One account's slow servers never hold all places.
-    const maxPerOwner = isWaiting ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
+    const { all, ofOneOwner } = placesOf[lane];
+    let free = ofOneOwner === undefined ? (concurrency ?? all) : all;
     let isFilling = false;
     let wasWoken = false;
     const begin = (queued: QueuedJob) => {
@@ -67,7 +84,7 @@ export function startWorker(
         void fill();
       };
       const run = runJob(runner, queued, release)
-        .catch((error) =>
+        .then(wakeIn, (error) =>
           log.error({ error, job: queued.name, jobId: queued.id }, 'a job’s end was not recorded'),
         )
         .finally(() => {
@@ -84,7 +101,7 @@ export function startWorker(
           while (free > -spareSlots && !stopping.signal.aborted) {
             const queued = await claimJob(db, {
               lane,
-              maxPerOwner: free > 0 ? maxPerOwner : 1,
+              maxPerOwner: free > 0 ? ofOneOwner : 1,
               names,
               runningIds: [...running.keys()].map(({ id }) => id),
               leaseOwner: randomUUID(),
@@ -110,6 +127,10 @@ export function startWorker(
       wasWoken = true;
       if (!isFilling) filling = claimAll();
       return filling;
+    };
+    /** What was put back for a moment begins when that is over, not at the next poll. */
+    const wakeIn = (ms: number | undefined) => {
+      if (ms !== undefined && ms <= longestNapMs) setTimeout(() => void fill(), ms).unref();
     };
     return { lane, fill };
   });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import type { KillableProgram } from '../killable-program.ts';
+import type { Program } from '../program.ts';
 import type { startBotApi } from '../servers/bot-api.ts';
 import { upload } from './upload.ts';
 
@@ -22,6 +23,12 @@ export const questions = {
 const rules = 'Chacun respecte le repos de tous. '.repeat(117).trim();
 
 export const soon = { timeout: 30_000, interval: 10 };
+
+/** Lets the moment pass in which visitors may write on, and has them answered. */
+export async function answerAll(program: Program): Promise<void> {
+  program.advance(1000);
+  await program.settle();
+}
 
 /** Creates a chatbot of the running program on Telegram, and waits until it answers; gives the bot's token. */
 export async function newBot(

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { speak } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
 import type { InboundContent } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { RetryLater } from '../../../kit/jobs/job.ts';
 import { presentChatbot } from '../../chatbots/service.ts';
 import {
   deleteConversationsOfVisitor,
@@ -77,7 +77,7 @@ async function handleTexts(task: ChatTask, first: EventRow, events: readonly Eve
     const newest = Math.max(...together.map(({ received_at }) => received_at.getTime()));
     const rest = Math.min(newest + quietMs, first.received_at.getTime() + longestQuietMs) - now;
     // A clock that was set back waits no longer than one that was not.
-    if (rest > 0) return void (await sleep(Math.min(rest, quietMs), undefined, { signal: task.signal }));
+    if (rest > 0) throw new RetryLater(Math.min(rest, quietMs));
   }
   const text = together.map(textOf).join('\n').trim();
   if (text === '') return finish(task, together);

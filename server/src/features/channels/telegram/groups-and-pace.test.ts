@@ -2,6 +2,7 @@ import { createTelegramChannel } from '@parlance/contract/endpoints/channels';
 import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeSlot } from '../../../kit/rate-limit.ts';
+import { answerAll } from '../../../test/clients/bot.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startBotApi } from '../../../test/servers/bot-api.ts';
 
@@ -40,6 +41,10 @@ const callsOf = (wanted: string) =>
 const say = async (update: Record<string, unknown>) => {
   expect(await api.deliver(token, update)).toBe(200);
   await program.settle();
+};
+const ask = async (update: Record<string, unknown>) => {
+  await say(update);
+  await answerAll(program);
 };
 const person = (personId = 555) => ({ id: personId, is_bot: false, first_name: 'Ana' });
 let lastMessage = 90_000;
@@ -93,7 +98,7 @@ test('a group that became a supergroup goes on under its new id, told by its mes
 });
 
 test('a thumb under an answer rates it; another sign, and its going, say nothing', async () => {
-  await say(api.message('Bonjour'));
+  await ask(api.message('Bonjour'));
   const sent = await program.context.db
     .selectFrom('channel_messages')
     .select('external_id')
@@ -154,19 +159,19 @@ test('places are taken in turn, over all processes; who would wait too long take
 });
 
 test('what is written so far is shown as a draft in private chats alone, and not where the server knows none', async () => {
-  await say(api.message('Bonjour'));
+  await ask(api.message('Bonjour'));
   const drafts = callsOf('sendMessageDraft');
   expect(drafts[0]).toMatchObject({ chat_id: 555, parse_mode: 'HTML', text: expect.stringMatching(/\S/) });
   expect(drafts[0]?.draft_id).toBeGreaterThan(0);
   expect(callsOf('sendMessage')).toHaveLength(1);
   const mention = { entities: [{ type: 'mention', offset: 0, length: username.length + 1 }] };
-  await say(inGroup(-55, { text: `@${username} bonjour`, ...mention }));
+  await ask(inGroup(-55, { text: `@${username} bonjour`, ...mention }));
   expect(callsOf('sendMessageDraft')).toHaveLength(drafts.length);
   expect(callsOf('sendMessage')).toHaveLength(2);
   api.failDrafts = true;
-  await say(api.message('Bonjour', 777));
+  await ask(api.message('Bonjour', 777));
   const refused = callsOf('sendMessageDraft').length;
-  await say(api.message('Merci', 778));
+  await ask(api.message('Merci', 778));
   expect(callsOf('sendMessageDraft')).toHaveLength(refused);
   expect(callsOf('sendMessage')).toHaveLength(4);
   api.failDrafts = false;

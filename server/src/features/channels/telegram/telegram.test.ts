@@ -7,6 +7,7 @@ import {
 import { updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answerAll } from '../../../test/clients/bot.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startBotApi } from '../../../test/servers/bot-api.ts';
 
@@ -49,7 +50,7 @@ const callsOf = (wanted: string) =>
   api.calls.filter(({ method }) => method === wanted).map(({ body }) => body);
 const say = async (update: Record<string, unknown>) => {
   expect(await api.deliver(token, update)).toBe(200);
-  await program.settle();
+  await answerAll(program);
 };
 
 test('commands and buttons: welcome with suggestions, a question behind each, another language, a fresh start', async () => {
@@ -119,6 +120,8 @@ test('quick messages are one question in their order, whatever order they arrive
   };
   await Promise.all([third, edited, first, second].map((update) => api.deliver(token, update)));
   await program.settle();
+  expect(callsOf('sendMessage')).toHaveLength(0);
+  await answerAll(program);
   expect(callsOf('sendMessage')).toHaveLength(1);
   const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
   const conversationId = body.items[0]?.id ?? '';

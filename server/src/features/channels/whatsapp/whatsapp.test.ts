@@ -4,6 +4,7 @@ import { getConversation, listConversations } from '@parlance/contract/endpoints
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { answerAll } from '../../../test/clients/bot.ts';
 import { upload } from '../../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startGraphApi } from '../../../test/servers/graph-api.ts';
@@ -58,7 +59,7 @@ test('a number is found, subscribed, and answers once whatever is delivered five
   expect(await api.deliver(businessId, value, 'another secret')).toBe(401);
   const statuses = await Promise.all(Array.from({ length: 5 }, () => api.deliver(businessId, value)));
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
-  await program.settle();
+  await answerAll(program);
   expect(bodies()).toHaveLength(1);
   expect(bodies()[0]).toContain('7 h à 10 h 30');
   expect(api.messages[0]).toMatchObject({ to: '33612345678', messaging_product: 'whatsapp' });
@@ -98,12 +99,12 @@ test('another number’s messages and what is no message leave no trace; a batch
   const foreign = { ...api.text('Bonjour'), metadata: { phone_number_id: '1', display_phone_number: '1' } };
   expect(await api.deliver(businessId, foreign)).toBe(200);
   expect(await api.deliver(businessId, { messages: [{ id: 7 }, null, 'x'], statuses: [{}] })).toBe(200);
-  await program.settle();
+  await answerAll(program);
   expect(api.messages).toEqual([]);
   const [first] = api.text('Bonjour').messages;
   const [second] = api.text('Bonjour', { from: undefined, from_user_id: 'FR.99' }).messages;
   await api.deliver(businessId, { messages: [first, second] });
-  await program.settle();
+  await answerAll(program);
   expect(api.messages.map(({ to, recipient }) => to ?? recipient)).toEqual(['33612345678', 'FR.99']);
 });
 
@@ -111,7 +112,7 @@ test('who is limited waits, who is a day late is not written to, and a token tha
   const { businessId, channel } = await newNumber();
   api.failures.push({ status: 400, code: 131056, message: 'pair rate limit' });
   await api.deliver(businessId, api.text('Bonjour'));
-  await program.settle();
+  await answerAll(program);
   expect(api.messages).toEqual([]);
   program.advance(7000);
   await program.settle();
@@ -119,7 +120,7 @@ test('who is limited waits, who is a day late is not written to, and a token tha
 
   api.failures.push({ status: 400, code: 131056, message: 'pair rate limit' });
   await api.deliver(businessId, api.text('Merci'));
-  await program.settle();
+  await answerAll(program);
   program.advance(25 * 3_600_000);
   await program.settle();
   expect(api.messages).toHaveLength(1);
@@ -143,7 +144,7 @@ test('who is limited waits, who is a day late is not written to, and a token tha
   if (account) account.isTokenValid = false;
   for (const text of ['Bonjour', 'Bonsoir']) {
     await api.deliver(businessId, api.text(text));
-    await program.settle();
+    await answerAll(program);
   }
   expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body).toMatchObject({
     status: 'error',
@@ -168,7 +169,7 @@ test('receipts only go forward, suggestions are buttons or a list, and one’s m
   const suggestions = ['Horaires', 'Quels sont les horaires de la piscine chauffée ?'];
   await user.call(updateChatbot, { params: { chatbotId: channel.id }, body: { suggestions } });
   await api.deliver(businessId, api.text('', { type: 'request_welcome', text: undefined }));
-  await program.settle();
+  await answerAll(program);
   expect(api.messages[0]).toMatchObject({
     type: 'interactive',
     interactive: {
@@ -182,7 +183,7 @@ test('receipts only go forward, suggestions are buttons or a list, and one’s m
     list_reply: { id: 's:gone', title: 'Quels sont les horai…', description: 'Quels sont les horaires ?' },
   };
   await api.deliver(businessId, api.text('', { type: 'interactive', text: undefined, interactive: pressed }));
-  await program.settle();
+  await answerAll(program);
   expect(api.messages).toHaveLength(2);
   for (const status of ['read', 'delivered', 'sent'])
     await api.deliver(businessId, {
@@ -198,10 +199,10 @@ test('receipts only go forward, suggestions are buttons or a list, and one’s m
     .execute();
   expect(rows.map(({ status }) => status)).toEqual(['sent', 'read']);
   await api.deliver(businessId, api.text('Supprimer mes données'));
-  await program.settle();
+  await answerAll(program);
   const confirm = { type: 'button_reply', button_reply: { id: 'd:yes', title: 'Oui, supprimer' } };
   await api.deliver(businessId, api.text('', { type: 'interactive', text: undefined, interactive: confirm }));
-  await program.settle();
+  await answerAll(program);
   const { body } = await user.call(listConversations, { query: { channel: 'whatsapp' } });
   expect(body.items).toEqual([]);
   expect(bodies().at(-1)).toContain('supprimé');
