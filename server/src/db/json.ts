@@ -2,7 +2,7 @@ import type { ChannelStep } from '@parlance/contract/endpoints/channels';
 import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 import type { Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { SourceNotice } from '@parlance/contract/endpoints/sources';
-import type { SummaryFigures, SummaryItem, SummarySection } from '@parlance/contract/endpoints/summaries';
+import type { SummaryFigures, SummarySection } from '@parlance/contract/endpoints/summaries';
 import type { RankReason } from '@parlance/contract/endpoints/test-answers';
 import type { Transfer } from '@parlance/contract/endpoints/transfers';
 import type { LedgerPart } from '@parlance/contract/endpoints/usage';
@@ -60,20 +60,30 @@ export interface JsonColumns {
   'transfers.contents': Transfer['contents'];
 }
 
+/** Words of visitors, and conversations in which they stand: once these are gone, the words are. */
+export interface SummaryQuote {
+  text: string;
+  conversationIds: string[];
+}
+
 /** What is said of some conversations. */
 export interface SummaryClaim {
   kind: SummarySection;
+  /** Where it holds `{question}`, the first of its quotes stands there. */
   text: string;
   /** The conversations that bear it out, by the order in which they were read. */
   numbers: number[];
   /** The first of them. */
   conversationIds: string[];
-  examples: string[];
+  quotes: SummaryQuote[];
 }
 
+/** A claim of a summary that is done; functions/summaries.sql takes out of it what is gone. */
+export type ToldClaim = Omit<SummaryClaim, 'numbers'> & { conversations: number };
+
 export interface SummaryResult {
-  text: string;
-  sections: { kind: SummarySection; items: SummaryItem[] }[];
+  title: string;
+  claims: ToldClaim[];
   figures: SummaryFigures;
 }
 

@@ -55,20 +55,29 @@ export const deleteSummaryRow = (db: Db, ownerId: string, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Of these conversations, those that are still there. */
-export const existingConversations = async (db: Db, ownerId: string, ids: readonly string[]) =>
-  new Set(
-    ids.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('conversations')
-            .select('id')
-            .where('owner_id', '=', ownerId)
-            .where('id', 'in', ids)
-            .execute()
-        ).map(({ id }) => id),
-  );
+/**
+ * What is told, without what comes of conversations that were deleted meanwhile. Those that are there are held until it is
+ * stored: a deletion takes its own out afterwards (functions/summaries.sql).
+ */
+async function withoutDeleted(db: Db, ownerId: string, result: SummaryResult) {
+  const told = [
+    ...new Set(
+      result.claims.flatMap(({ conversationIds, quotes }) => [
+        ...conversationIds,
+        ...quotes.flatMap((quote) => quote.conversationIds),
+      ]),
+    ),
+  ];
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations where owner_id = ${ownerId} and id = any(${told}::uuid[])
+     order by id for key share`.execute(db);
+  const there = new Set(rows.map(({ id }) => id));
+  const gone = told.filter((id) => !there.has(id));
+  const stored = encodeJson(result);
+  return gone.length === 0
+    ? stored
+    : sql<never>`jsonb_set(${stored}::jsonb, '{claims}', claims_without(${stored}::jsonb -> 'claims', ${gone}::uuid[]))`;
+}
 
 /** What a slice of work has come to. */
 export interface Advance {
@@ -111,7 +120,7 @@ export async function markAsked(db: Db, { owner_id, id }: SummaryRow, spent: Led
   return numUpdatedRows === 1n;
 }
 
-/** Ends a summary; false where it has been deleted, or has ended. */
+/** Ends a summary, in a transaction; false where it has been deleted, or has ended. */
 export async function finishSummary(
   db: Db,
   { owner_id, id }: SummaryRow,
@@ -120,6 +129,7 @@ export async function finishSummary(
     | { errorCode: string; at: Date },
 ): Promise<boolean> {
   const isDone = 'result' in outcome;
+  const result = isDone ? await withoutDeleted(db, owner_id, outcome.result) : undefined;
   const { numUpdatedRows } = await db
     .updateTable('summaries')
     .set({
@@ -128,7 +138,7 @@ export async function finishSummary(
       ...(isDone
         ? {
             mode: outcome.mode,
-            result: encodeJson(outcome.result),
+            result,
             tokens: outcome.tokens,
             read: sql<number>`conversations`,
           }

@@ -1,4 +1,5 @@
 import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
+import { deleteConversation, deleteVisitor } from '@parlance/contract/endpoints/conversations';
 import {
   createSummary,
   deleteSummary,
@@ -359,6 +360,64 @@ test('deleted amid, it stops, and what was sold stays in the ledger', async () =
   expect(rest).toHaveLength(before);
   expect(entry?.tokens).toBeGreaterThan(0);
   expect(await reserved()).toEqual([]);
+});
+
+describe('what a visitor said goes from summaries with the conversation', () => {
+  const planted = { text: 'Où fleurit la glycine de Quentovic ?', mode: 'unanswered' as const };
+  const said = (labels: string[]) =>
+    [
+      `theme | Les visiteurs demandent les horaires | ${labels.join(', ')}`,
+      `unanswered | La glycine de Quentovic reste introuvable | ${labels.slice(0, 1).join()}`,
+    ].join('\n');
+  const storedOf = async (chatbotId: string) => {
+    const { rows } = await sql<{ stored: string }>`
+      select coalesce(result, '{}')::text || spent::text as stored from summaries where chatbot_id = ${chatbotId}
+       union all
+      select claims::text from summary_notes n join summaries s on s.id = n.summary_id and s.chatbot_id = ${chatbotId}`.execute(
+      program.context.db,
+    );
+    return rows.map(({ stored }) => stored).join('\n');
+  };
+
+  test('whether a model has told it or it was counted; what others said stays', async () => {
+    const chatbot = await newChatbot(owner, `Accueil ${++chatbots}`);
+    const ids = await plant(owner, chatbot.id, [planted, breakfast, breakfast, planted]);
+    reply = said;
+    await summarise(owner, chatbot.id);
+    const { chat } = program.context.models;
+    delete program.context.models.chat;
+    const { done } = await summarise(owner, chatbot.id, '30d');
+    if (chat) program.context.models.chat = chat;
+    const stored = await storedOf(chatbot.id);
+    expect(stored.match(/Quentovic/g)?.length).toBeGreaterThanOrEqual(5);
+
+    // Another has said the same words.
+    await owner.call(deleteConversation, { params: { conversationId: ids[3] ?? '' } });
+    expect((await storedOf(chatbot.id)).match(/Quentovic/g)).toEqual(stored.match(/Quentovic/g));
+    await owner.call(deleteVisitor, { params: { conversationId: ids[0] ?? '' } });
+    const left = await storedOf(chatbot.id);
+    for (const gone of ['Quentovic', ids[0], ids[3]]) expect(left).not.toContain(gone);
+    const { body: counted } = await owner.call(getSummary, { params: { summaryId: done.id } });
+    expect(counted.sections.map(({ kind, items }) => [kind, items.length])).toEqual([
+      ['themes', 1],
+      ['answered', 1],
+    ]);
+    expect(counted.text).toContain(breakfast.text);
+    expect(counted.conversations).toBe(4);
+  });
+
+  test('also while it is being written', async () => {
+    const chatbot = await newChatbot(owner, `Accueil ${++chatbots}`);
+    const [id = ''] = await plant(owner, chatbot.id, [planted, breakfast]);
+    let deletion: Promise<unknown> | undefined;
+    reply = (labels) => {
+      deletion ??= owner.call(deleteConversation, { params: { conversationId: id } });
+      return { text: said(labels), beforeEnd: deletion.then(() => {}) };
+    };
+    const { done } = await summarise(owner, chatbot.id);
+    expect(done.sections).toMatchObject([{ kind: 'themes', items: [{ examples: [breakfast.text] }] }]);
+    expect(await storedOf(chatbot.id)).not.toContain('Quentovic');
+  });
 });
 
 test('a chatbot takes its summaries along', async () => {

@@ -3,7 +3,6 @@ import type { estimateSummary, Summary, SummaryPeriod } from '@parlance/contract
 import { type ErrorCode, errors } from '@parlance/contract/errors';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
-import type { SummaryResult } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
@@ -17,7 +16,6 @@ import { sizeOf } from './period/queries.ts';
 import { periodMs } from './period/span.ts';
 import {
   deleteSummaryRow,
-  existingConversations,
   insertSummary,
   runningSummary,
   type SummaryRow,
@@ -25,6 +23,7 @@ import {
   summaryById,
 } from './queries.ts';
 import { writeSummary } from './queue.ts';
+import { tell } from './telling/plain-text.ts';
 import { workOf } from './writing/asking.ts';
 import { estimateCost } from './writing/prompts.ts';
 
@@ -62,7 +61,7 @@ export async function createSummary(
   const { db, clock } = context;
   const chatbot = await getChatbot(db, ownerId, chatbotId);
   const running = await runningSummary(db, ownerId, chatbotId, period);
-  if (running) return presentOne(db, ownerId, running, language);
+  if (running) return present(running, language);
   const now = clock();
   const { from, conversations, messages, tokens, mode } = await estimate(context, chatbot, period, now);
   if (conversations === 0) throw new AppError('nothing_to_summarise');
@@ -78,15 +77,10 @@ export async function createSummary(
     await enqueue(db, writeSummary, payload, { now, ownerId, dedupeKey: row.id });
     return inserted;
   });
-  if (inserted) return presentOne(db, ownerId, inserted, language);
+  if (inserted) return present(inserted, language);
   // Another was quicker.
   await release(db, workOf(row, chatbot));
-  return presentOne(
-    db,
-    ownerId,
-    requireFound(await runningSummary(db, ownerId, chatbotId, period)),
-    language,
-  );
+  return present(requireFound(await runningSummary(db, ownerId, chatbotId, period)), language);
 }
 
 export async function listSummaries(
@@ -98,34 +92,20 @@ export async function listSummaries(
 ): Promise<{ items: Summary[]; last: { value: string; id: string } | undefined }> {
   await getChatbot(db, ownerId, chatbotId);
   const { shown, last } = await takePage(page, (page) => summariesOf(db, ownerId, chatbotId, page));
-  return { items: await present(db, ownerId, shown, language), last: last && { value: '', id: last.id } };
+  return { items: shown.map((row) => present(row, language)), last: last && { value: '', id: last.id } };
 }
 
 export const getSummary = async (db: Db, ownerId: string, id: string, language: Language): Promise<Summary> =>
-  presentOne(db, ownerId, requireFound(await summaryById(db, ownerId, id)), language);
+  present(requireFound(await summaryById(db, ownerId, id)), language);
 
 /** Deletes a summary; one that runs stops before it asks again, and what was asked until then is charged. */
 export async function deleteSummary(db: Db, ownerId: string, id: string): Promise<void> {
   requireFound(await deleteSummaryRow(db, ownerId, id));
 }
 
-async function presentOne(db: Db, ownerId: string, row: SummaryRow, language: Language): Promise<Summary> {
-  const [presented] = await present(db, ownerId, [row], language);
-  return requireFound(presented);
-}
-
-const linksOf = (result: SummaryResult | null) =>
-  result?.sections.flatMap(({ items }) => items.flatMap(({ conversationIds }) => conversationIds)) ?? [];
-
-async function present(
-  db: Db,
-  ownerId: string,
-  rows: readonly SummaryRow[],
-  language: Language,
-): Promise<Summary[]> {
-  const links = [...new Set(rows.flatMap(({ result }) => linksOf(result)))];
-  const existing = await existingConversations(db, ownerId, links);
-  return rows.map((row) => ({
+function present(row: SummaryRow, language: Language): Summary {
+  const told = row.result && tell(row.result, row.language);
+  return {
     id: row.id,
     chatbotId: row.chatbot_id,
     period: row.period,
@@ -135,14 +115,8 @@ async function present(
     mode: row.mode,
     language: row.language,
     progress: row.status === 'running' ? { done: row.read, total: row.conversations } : null,
-    text: row.result?.text ?? '',
-    sections: (row.result?.sections ?? []).map(({ kind, items }) => ({
-      kind,
-      items: items.map((item) => ({
-        ...item,
-        conversationIds: item.conversationIds.filter((id) => existing.has(id)),
-      })),
-    })),
+    text: told?.text ?? '',
+    sections: told?.sections ?? [],
     figures: row.result?.figures ?? null,
     conversations: row.conversations,
     messages: row.messages,
@@ -153,5 +127,5 @@ async function present(
         : { code: row.error_code, message: errors[row.error_code as ErrorCode].title[language] },
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
-  }));
+  };
 }

@@ -192,8 +192,8 @@ export const chatbotTables = {
   },
   summaries: {
     what: {
-      fr: 'Les résumés de conversations demandés, avec des questions de visiteurs dont les données personnelles sont masquées\u00a0; ils restent quand une conversation est effacée, et n’y mènent plus.',
-      en: 'Summaries of conversations that were asked for, with visitors’ questions in which personal data is masked; they stay when a conversation is erased, and no longer lead to it.',
+      fr: 'Les résumés de conversations demandés, avec des questions de visiteurs dont les données personnelles sont masquées\u00a0; ce qu’ils citent d’une conversation s’efface avec elle.',
+      en: 'Summaries of conversations that were asked for, with visitors’ questions in which personal data is masked; what they quote of a conversation is erased with it.',
     },
     why: service,
     howLong: untilChatbotGoes,

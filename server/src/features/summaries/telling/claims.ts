@@ -1,6 +1,6 @@
 import { type SummarySection, summarySection } from '@parlance/contract/endpoints/summaries';
 import type { Language } from '@parlance/contract/i18n';
-import type { SummaryClaim } from '../../../db/json.ts';
+import type { SummaryClaim, SummaryQuote } from '../../../db/json.ts';
 import { groupQuestions } from '../../conversations/unanswered/service.ts';
 import { maskPersonalData } from '../period/masking.ts';
 
@@ -8,7 +8,7 @@ import { maskPersonalData } from '../period/masking.ts';
 export interface Labelled {
   numbers: readonly number[];
   conversationIds: readonly string[];
-  examples: readonly string[];
+  quotes: readonly SummaryQuote[];
   /** Its words, by which the numbers of a claim are judged. */
   text: string;
 }
@@ -24,9 +24,13 @@ const maxOfKind: Record<SummarySection, number> = {
   tone: 3,
 };
 const maxTextLength = 240;
-/** Conversations that a claim links to, and examples that it keeps. */
+/** Conversations that a claim links to, and a quote; quotes that stand below a claim. */
 export const maxLinks = 20;
+const maxLinksOfQuote = 5;
 export const maxExamples = 3;
+
+/** Where a claim's first quote stands in its sentence. */
+export const questionPlace = '{question}';
 
 const address = /https?:|www\.|[\p{L}\p{N}]@[\p{L}\p{N}]|\]\(/iu;
 const markup = /<[^<>]{0,200}>|[*_`#>]+/g;
@@ -89,8 +93,19 @@ function joinLabelled(about: readonly Labelled[]) {
   return {
     numbers: [...new Set(about.flatMap(({ numbers }) => numbers))],
     conversationIds: [...new Set(about.flatMap(({ conversationIds }) => conversationIds))].slice(0, maxLinks),
-    examples: [...new Set(about.flatMap(({ examples }) => examples))].slice(0, maxExamples),
+    quotes: joinQuotes(about.flatMap(({ quotes }) => quotes)).slice(0, maxExamples),
   };
+}
+
+/** Each wording once, with some of the conversations in which it stands. */
+export function joinQuotes(quotes: readonly SummaryQuote[]): SummaryQuote[] {
+  const joined = new Map<string, Set<string>>();
+  for (const { text, conversationIds } of quotes) {
+    const ids = joined.get(text) ?? new Set();
+    for (const id of conversationIds) if (ids.size < maxLinksOfQuote) ids.add(id);
+    joined.set(text, ids);
+  }
+  return [...joined].map(([text, ids]) => ({ text, conversationIds: [...ids] }));
 }
 
 const bySize = (one: SummaryClaim, other: SummaryClaim) => other.numbers.length - one.numbers.length;

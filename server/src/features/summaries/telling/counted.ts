@@ -5,7 +5,7 @@ import type { Db } from '../../../db/open.ts';
 import { groupQuestions } from '../../conversations/unanswered/service.ts';
 import { maskPersonalData } from '../period/masking.ts';
 import { type AskedInPeriod, questionsOf, type Span } from '../period/queries.ts';
-import { maxExamples, maxLinks } from './claims.ts';
+import { joinQuotes, maxExamples, maxLinks, questionPlace } from './claims.ts';
 import { messages } from './messages.ts';
 
 /** The latest questions, which are grouped: ten thousand conversations repeat themselves long before that. */
@@ -36,18 +36,24 @@ export async function countClaims(db: Db, span: Span, language: Language): Promi
   for (const { conversationId } of asked)
     if (!numbers.has(conversationId)) numbers.set(conversationId, numbers.size);
 
-  const claimOf = (kind: SummarySection, text: string, some: readonly AskedInPeriod[]): SummaryClaim => {
+  const claimOf = (
+    kind: SummarySection,
+    text: string,
+    some: readonly AskedInPeriod[],
+    quoted: readonly AskedInPeriod[] = [],
+  ): SummaryClaim => {
     const ids = [...new Set(some.map(({ conversationId }) => conversationId))];
-    const wordings = [...new Set(some.map(({ question }) => question))];
-    const others = wordings.filter((one) => !text.includes(one));
-    // What is to be answered comes as it was asked, though the text says it.
-    const asIs = kind === 'missing' ? wordings.filter((one) => text.includes(one)) : [];
+    const quotes = quoted.map(({ question, conversationId }) => ({
+      text: question,
+      conversationIds: [conversationId],
+    }));
     return {
       kind,
       text,
       numbers: ids.map((id) => numbers.get(id) ?? 0),
       conversationIds: ids.slice(0, maxLinks),
-      examples: kind === 'tone' ? [] : [...asIs, ...others].slice(0, maxExamples),
+      // One stands in the sentence.
+      quotes: joinQuotes(quotes).slice(0, maxExamples + 1),
     };
   };
 
@@ -55,8 +61,11 @@ export async function countClaims(db: Db, span: Span, language: Language): Promi
   const groups = await groupQuestions(asked.filter(({ question }) => question !== ''));
   for (const members of groups) {
     const question = tellingOf(members.map((member) => member.question));
+    const sayers = members.filter((member) => member.question === question);
+    const claim = (kind: SummarySection, text: string, some: readonly AskedInPeriod[]) =>
+      claims.push(claimOf(kind, text, some, [...sayers, ...some]));
     const told = (some: readonly AskedInPeriod[]) => ({
-      question,
+      question: questionPlace,
       count: some.length,
       conversations: new Set(some.map(({ conversationId }) => conversationId)).size,
     });
@@ -64,14 +73,14 @@ export async function countClaims(db: Db, span: Span, language: Language): Promi
     const unanswered = members.filter(({ isAnswered }) => !isAnswered);
     const disliked = members.filter(({ isAnswered, feedback }) => isAnswered && feedback === 'down');
     const up = members.filter(({ feedback }) => feedback === 'up').length;
-    claims.push(claimOf('themes', t.theme(told(members)), members));
+    claim('themes', t.theme(told(members)), members);
     if (answered.length > members.length / 2)
-      claims.push(claimOf('answered', t.answered(told(answered), members.length, up), answered));
+      claim('answered', t.answered(told(answered), members.length, up), answered);
     if (unanswered.length > 0) {
-      claims.push(claimOf('unanswered', t.unanswered(told(unanswered)), unanswered));
-      claims.push(claimOf('missing', t.add(told(unanswered)), unanswered));
+      claim('unanswered', t.unanswered(told(unanswered)), unanswered);
+      claim('missing', t.add(told(unanswered)), unanswered);
     }
-    if (disliked.length > 0) claims.push(claimOf('missing', t.reread(told(disliked)), disliked));
+    if (disliked.length > 0) claim('missing', t.reread(told(disliked)), disliked);
   }
   const rated = { up: t.pleased, down: t.displeased };
   for (const thumb of ['up', 'down'] as const) {

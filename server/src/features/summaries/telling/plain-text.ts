@@ -5,15 +5,19 @@ import type {
   SummarySection,
 } from '@parlance/contract/endpoints/summaries';
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { SummaryClaim, SummaryResult } from '../../../db/json.ts';
-import { sectionOrder, takeLargest } from './claims.ts';
+import type { SummaryClaim, SummaryResult, ToldClaim } from '../../../db/json.ts';
+import { questionPlace, sectionOrder, takeLargest } from './claims.ts';
 import { messages } from './messages.ts';
 
-const itemOf = ({ text, numbers, conversationIds, examples }: SummaryClaim): SummaryItem => ({
-  text,
-  conversations: numbers.length,
+/** What a claim says, with its quote in its place. */
+export const sentenceOf = ({ text, quotes }: Pick<SummaryClaim, 'text' | 'quotes'>): string =>
+  text.replace(questionPlace, () => quotes[0]?.text ?? '');
+
+const itemOf = ({ conversations, conversationIds, ...claim }: ToldClaim): SummaryItem => ({
+  text: sentenceOf(claim),
+  conversations,
   conversationIds,
-  examples,
+  examples: claim.quotes.map(({ text }) => text),
 });
 
 /** The figures in sentences. */
@@ -44,20 +48,26 @@ const linesOf = (
   ];
 };
 
-/** A summary as it is kept: its sections in the order in which they are read, and all of it as plain text. */
-export function toResult(
+/** A summary as it is kept. */
+export const toResult = (
   claims: readonly SummaryClaim[],
   figures: SummaryFigures,
   { chatbotName, period, language }: { chatbotName: string; period: SummaryPeriod; language: Language },
-): SummaryResult {
-  const largest = takeLargest(claims);
+): SummaryResult => ({
+  title: speak(messages, language).title(chatbotName, period),
+  claims: takeLargest(claims).map(({ numbers, ...claim }) => ({ ...claim, conversations: numbers.length })),
+  figures,
+});
+
+/** A summary as it is read: its sections in their order, and all of it as plain text. */
+export function tell({ title, claims, figures }: SummaryResult, language: Language) {
   const sections = sectionOrder
-    .map((kind) => ({ kind, items: largest.filter((claim) => claim.kind === kind).map(itemOf) }))
+    .map((kind) => ({ kind, items: claims.filter((claim) => claim.kind === kind).map(itemOf) }))
     .filter(({ items }) => items.length > 0);
   const blocks = [
-    [speak(messages, language).title(chatbotName, period)],
+    [title],
     figureLines(figures, language),
     ...sections.map((section) => linesOf(section, language)),
   ];
-  return { text: blocks.map((lines) => lines.join('\n')).join('\n\n'), sections, figures };
+  return { text: blocks.map((lines) => lines.join('\n')).join('\n\n'), sections };
 }

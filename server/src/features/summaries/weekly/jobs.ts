@@ -13,7 +13,7 @@ import { figuresOf, type Span } from '../period/queries.ts';
 import { mailWeek, planWeeklyMails } from '../queue.ts';
 import { takeLargest } from '../telling/claims.ts';
 import { countClaims } from '../telling/counted.ts';
-import { figureLines } from '../telling/plain-text.ts';
+import { figureLines, sentenceOf } from '../telling/plain-text.ts';
 import { messages } from './messages.ts';
 import { accountsToTell, busiestChatbots } from './queries.ts';
 
@@ -73,7 +73,7 @@ async function tellChatbot(
     claims
       .filter((claim) => claim.kind === kind)
       .slice(0, maxQuestions)
-      .map(({ text }) => text)
+      .map(sentenceOf)
       .join(' ');
   const [most, missing] = [quoted('themes'), quoted('unanswered')];
   return [

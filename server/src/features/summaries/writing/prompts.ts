@@ -85,7 +85,7 @@ export function quoteConversation(
     id,
     numbers: [number],
     conversationIds: [id],
-    examples: asked.slice(0, 1).map(({ text }) => text),
+    quotes: asked.slice(0, 1).map(({ text }) => ({ text, conversationIds: [id] })),
     text: said.map(({ text }) => text).join('\n'),
     quoted: lines.join('\n'),
   };

@@ -28,6 +28,7 @@ export function SummaryPage({
   onDelete: () => void;
   onAnswer: (question: string) => void;
 }) {
+  const t = useTexts(summaryTexts);
   const { figures, sections, language } = summary;
   return (
     <article className="flex min-w-0 flex-col gap-4">
@@ -36,6 +37,7 @@ export function SummaryPage({
       {sections.map((section) => (
         <SummaryItems key={section.kind} section={section} language={language} onAnswer={onAnswer} />
       ))}
+      {sections.length === 0 && <Alert tone="info">{t.figuresOnly}</Alert>}
       {figures && <SummaryCharts figures={figures} />}
     </article>
   );

@@ -111,6 +111,10 @@ export const summaryTexts = defineTexts({
   writeAnswer: { fr: 'Écrire la réponse', en: 'Write the answer' },
   seeUnanswered: { fr: 'Voir les questions sans réponse', en: 'See unanswered questions' },
 
+  figuresOnly: {
+    fr: 'Il n’en reste que des chiffres\u00a0: les conversations ont été supprimées depuis, ou ne demandaient rien.',
+    en: 'Only figures are left: the conversations were deleted since, or asked nothing.',
+  },
   figures: { fr: 'Chiffres', en: 'Figures' },
   answeredCount: { fr: 'Réponses données', en: 'Answers given' },
   unansweredCount: { fr: 'Sans réponse', en: 'Unanswered' },
