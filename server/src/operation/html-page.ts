@@ -51,6 +51,7 @@ body{margin:0;background:var(--ground);color:var(--text);font:1.0625rem/1.6 syst
 main{max-width:66ch;margin:0 auto;padding:3rem 1.25rem 5rem}
 h1{font-size:1.9rem;line-height:1.2;letter-spacing:-.015em;margin:0 0 1.5rem}
 h2{font-size:1.15rem;line-height:1.3;margin:2.25rem 0 .5rem}
+h3{font-size:1.0625rem;line-height:1.3;margin:1.75rem 0 .5rem}
 a{color:var(--link);overflow-wrap:anywhere}
 nav ol{padding-inline-start:1.25rem}
 article{border-top:1px solid var(--line);padding-top:.25rem}

@@ -44,7 +44,11 @@ test('what has changed since the version before is shown in place', async () => 
   expect(text).toContain('From version 1.0 to version 2.0');
   expect(text).toMatch(/Removed.*<del>Our total liability/);
   expect(text).toMatch(/Added.*<ins>The parties/);
-  expect(text).toContain('<h2>The service</h2>');
+  expect(text).toContain('<h3>The service</h3>');
+  for (const document of ['privacy', 'terms'] as const) {
+    const { text } = await read(`/legal/${document}/fr/changes`);
+    expect(text.match(/<h2>De la version/g)).toHaveLength(legalVersions[document].length - 1);
+  }
   expect((await read('/legal/nothing/en/changes')).status).toBe(404);
   const blocks = (words: string) => [...words].map((text) => ({ text }));
   expect(differences(blocks('abc'), blocks('bcd')).map(({ kind }) => kind)).toEqual([

@@ -7,6 +7,7 @@ import { buildPageHeaders } from '../../kit/http/headers.ts';
 import type { Registration } from '../../kit/http/route.ts';
 import { page } from '../html-page.ts';
 import { differences } from './differences.ts';
+import type { LegalVersion } from './document.ts';
 import { blocksOf, legalVersions } from './versions.ts';
 
 const texts = defineTexts({
@@ -48,6 +49,10 @@ const texts = defineTexts({
 
 type Document = keyof typeof legalVersions;
 const isDocument = (name: string): name is Document => Object.hasOwn(legalVersions, name);
+
+/** Of the newest first: each version with the one that it took the place of. */
+const eachWithItsBefore = (versions: readonly LegalVersion[]) =>
+  versions.slice(1).map((before, at) => [versions[at] ?? before, before] as const);
 
 function send(reply: FastifyReply, language: Language, title: string, body: string) {
   return reply
@@ -107,17 +112,19 @@ export const legalPages = (
         const { document, language } = request.params;
         if (!isLanguage(language) || !isDocument(document)) throw new AppError('not_found');
         const t = speak(texts, language);
-        const [after, before] = legalVersions[document];
-        const shown = differences(blocksOf(before, config, language), blocksOf(after, config, language)).map(
-          ({ kind, block }) => {
-            const tag = block.isTitle ? 'h2' : 'p';
-            const text = escapeHtml(block.text);
-            if (kind === 'same') return `<${tag}>${text}</${tag}>`;
-            const mark = kind === 'added' ? 'ins' : 'del';
-            return `<${tag}><span class="mark">${t[kind]}\u00a0: </span><${mark}>${text}</${mark}></${tag}>`;
-          },
-        );
-        const body = `<p class="meta">${escapeHtml(t.changesOf(before.number, after.number))} · <a href="/legal/${document}/${language}">${escapeHtml(t.current)}</a></p>
+        const shown = eachWithItsBefore(legalVersions[document]).flatMap(([after, before]) => [
+          `<h2>${escapeHtml(t.changesOf(before.number, after.number))}</h2>`,
+          ...differences(blocksOf(before, config, language), blocksOf(after, config, language)).map(
+            ({ kind, block }) => {
+              const tag = block.isTitle ? 'h3' : 'p';
+              const text = escapeHtml(block.text);
+              if (kind === 'same') return `<${tag}>${text}</${tag}>`;
+              const mark = kind === 'added' ? 'ins' : 'del';
+              return `<${tag}><span class="mark">${t[kind]}\u00a0: </span><${mark}>${text}</${mark}></${tag}>`;
+            },
+          ),
+        ]);
+        const body = `<p class="meta"><a href="/legal/${document}/${language}">${escapeHtml(t.current)}</a></p>
 ${shown.join('\n')}`;
         return send(reply, language, `${t[document]} · ${t.changes}`, body);
       },
