@@ -4,37 +4,40 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
-/** Whole programs, on trial for what they do before or beside their database. */
-const besideTheDatabase = [
-  'server/src/features/auth/{federation,protocol,sessions}/**/*.test.ts',
-  'server/src/features/channels/{telegram,whatsapp}/**/*.test.ts',
-  'server/src/features/conversations/answering/{generated,program,test}-answers.test.ts',
-  'server/src/features/conversations/answering/retrieval/reformulation.test.ts',
-  'server/src/features/sources/files/hostile-files.test.ts',
-  'server/src/kit/{http/http,http/multipart,mail/mail}.test.ts',
-  'server/src/operation/{captcha-page,commands/commands}.test.ts',
-  'server/src/operation/{guide,legal,openapi}/**/*.test.ts',
+/**
+ * Where SQL itself is on trial, or what happens at once: tried on PostgreSQL, too. What else whole programs do is the same
+ * on either database, and tried on the embedded one.
+ */
+const whereTheDatabaseDecides = [
+  'server/src/db/**/*.test.ts',
+  'server/src/kit/{jobs,secrets}/**/*.test.ts',
+  'server/src/kit/http/idempotency.test.ts',
+  'server/src/features/*.test.ts',
+  'server/src/features/auth/{auth,sign-up/*,accounts/user-update,credentials/changes}.test.ts',
+  'server/src/features/{billing,privacy,realtime,summaries,transfers,usage}/**/*.test.ts',
+  'server/src/features/channels/{killed,two-processes,creation/closures,inbound/deliveries}.test.ts',
+  'server/src/features/conversations/{conversations,unanswered/unanswered}.test.ts',
+  'server/src/features/knowledge/knowledge.test.ts',
+  'server/src/features/sources/{sources,source-list,uploads,copies/copies,records/embedding}.test.ts',
 ];
 const knowsADatabase = (file: string) =>
   /startProgram|freshDatabase|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8'));
-/** What knows no database is not tried on a second one. */
-const excludeOnServer = () => [
-  ...exclude,
-  '{contract,scripts,bench}/**',
-  ...besideTheDatabase,
-  ...readdirSync('server/src', { encoding: 'utf8', recursive: true })
+const knowNone = () =>
+  readdirSync('server/src', { encoding: 'utf8', recursive: true })
     .map((name) => join('server/src', name))
-    .filter((file) => file.endsWith('.test.ts') && !knowsADatabase(file)),
-];
+    .filter((file) => file.endsWith('.test.ts') && !knowsADatabase(file));
 
 export default defineConfig({
   test: {
+    // One suite after the other reads the same modules: the first writes down what they compile to.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
           name: 'logic',
-          include: ['{contract,server,scripts,bench}/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? excludeOnServer() : exclude,
+          ...(process.env.TEST_DATABASE_URL
+            ? { include: whereTheDatabaseDecides, exclude: [...exclude, ...knowNone()] }
+            : { include: ['{contract,server,scripts,bench}/**/*.test.ts'], exclude }),
           // The program has many modules: read once for all files, as their tests change nothing that modules share.
           isolate: false,
           alias: [
