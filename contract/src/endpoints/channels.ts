@@ -192,8 +192,16 @@ export const updateChannel = endpoint({
     'not_found',
     'channel_busy',
     'telegram_token_invalid',
+    'telegram_unreachable',
     'telegram_bot_in_use',
     'telegram_other_bot',
+    'whatsapp_client_secret_wrong',
+    'whatsapp_token_invalid',
+    'whatsapp_permission_missing',
+    'whatsapp_account_not_found',
+    'whatsapp_no_phone_number',
+    'whatsapp_number_not_registered',
+    'whatsapp_unreachable',
   ],
 });
 

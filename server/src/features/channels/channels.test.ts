@@ -4,6 +4,7 @@ import {
   getChannel,
   listChannels,
   retryChannel,
+  updateChannel,
 } from '@parlance/contract/endpoints/channels';
 import {
   deleteChatbot,
@@ -17,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allWork } from '../../app.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { startWorker } from '../../kit/jobs/worker.ts';
-import { answerAll, soon } from '../../test/clients/bot.ts';
+import { answerAll, signedInAgain, soon } from '../../test/clients/bot.ts';
 import { upload } from '../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { startBotApi } from '../../test/servers/bot-api.ts';
@@ -88,6 +89,7 @@ test('a bot is verified, created, configured and registered, and answers once fo
     link: `https://t.me/hotel_${bots}_bot`,
     last4: token.slice(-4),
     lastEventAt: null,
+    health: { status: 'ok' },
   });
   expect(channel.steps.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done']);
   expect(JSON.stringify(channel)).not.toContain(token);
@@ -204,11 +206,11 @@ test('a 429 delays an answer and never loses it', async () => {
   expect(queued).toEqual([]);
 });
 
-test('a revoked token turns the chatbot to an error, mailed once; what visitors write is kept', async () => {
+test('a revoked token turns the chatbot to an error, mailed once; what visitors write is kept, and answered under the next', async () => {
   const { token, channel } = await newBot();
   await api.deliver(token, api.message('Bonjour'));
   const secret = api.webhookOf(token);
-  api.revoke(token);
+  const next = api.revoke(token);
   await answerAll(program);
   const { body: broken } = await user.call(getChatbot, { params: { chatbotId: channel.id } });
   expect(broken).toMatchObject({ status: 'error' });
@@ -226,6 +228,24 @@ test('a revoked token turns the chatbot to an error, mailed once; what visitors 
     subject.includes('ne répond plus'),
   );
   expect(mails).toHaveLength(1);
+
+  const renew = async (botToken: string) => {
+    await user.call(updateChannel, { params: { channelId: channel.id }, body: { botToken } });
+    await program.settle();
+  };
+  // Once, however often: and of the answers alone, not of what was said meanwhile.
+  for (let turn = 0; turn < 2; turn++) await renew(next);
+  expect(api.sent()).toHaveLength(1);
+  expect(api.sent()[0]).toContain('Bonjour');
+  await api.deliver(next, api.message('Bonsoir'));
+  const last = api.revoke(next);
+  await answerAll(program);
+  // An hour later nobody waits for it on Telegram.
+  program.advance(60 * 60_000);
+  user = await signedInAgain(program, user);
+  await renew(last);
+  expect(api.sent()).toHaveLength(1);
+  expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body.status).toBe('active');
 });
 
 test('a paused chatbot says so once, and keeps what was written', async () => {

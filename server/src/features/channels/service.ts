@@ -22,13 +22,7 @@ import {
   presentChatbot,
   refuseNewChatbot,
 } from '../chatbots/service.ts';
-import {
-  type AnyPlatform,
-  type OpenChannel,
-  PlatformError,
-  type Platforms,
-  type WhatsAppCredentials,
-} from './platforms/platform.ts';
+import { type AnyPlatform, type OpenChannel, PlatformError, type Platforms } from './platforms/platform.ts';
 import { createChannel, reconnectChannel as reconnect } from './queue.ts';
 import {
   type ChannelRow,
@@ -155,7 +149,7 @@ export async function getChannel(
   return presentWebsite(context.config, presentChatbot(chatbot, language));
 }
 
-/** Another token, or another choice: the steps are gone through anew. Another bot only where that is said to be meant. */
+/** Another token, or another choice: once the platform takes them, the steps are gone through anew. Another bot only where that is said to be meant. */
 export async function updateChannel(
   context: Context,
   platforms: Platforms,
@@ -172,37 +166,36 @@ export async function updateChannel(
     ...(opened.credentials as object),
     ...(row.platform === 'whatsapp' ? changed : botToken === undefined ? {} : { botToken }),
   };
+  const facts = phoneNumberId === undefined ? row.facts : { ...row.facts, numberId: phoneNumberId };
   const isOther =
-    row.account_id !== null &&
-    (await isOtherAccount(context, platform, { ...opened, credentials }, changed, phoneNumberId));
+    row.account_id !== null && (await isOtherAccount(context, platform, { ...opened, credentials, facts }));
   if (isOther && row.platform === 'telegram' && !replacesBot) throw new AppError('telegram_other_bot');
   return begin(context, row, language, {
     // What it was is let go of by a trigger, with what it signed in by.
     ...(isOther ? { account_id: null } : {}),
     credentials: sealCredentials(secrets, channelId, credentials),
     last4: platform.last4(credentials),
-    facts: encodeJson(phoneNumberId === undefined ? row.facts : { ...row.facts, numberId: phoneNumberId }),
+    facts: encodeJson(facts),
     steps: encodeJson(repeatedSteps(row.steps)),
   });
 }
 
-/** Whether changed credentials are of another account at the platform than the one that the channel has. */
+/**
+ * Whether changed credentials are of another account at the platform than the one that the channel has. Those that the platform
+ * refuses are refused, before anything of the channel relies on them.
+ */
 async function isOtherAccount(
   context: Context,
   platform: AnyPlatform,
   channel: OpenChannel,
-  changed: Partial<WhatsAppCredentials>,
-  phoneNumberId: string | undefined,
 ): Promise<boolean> {
-  if (platform.name === 'whatsapp')
-    return (
-      (changed.businessAccountId !== undefined && changed.businessAccountId !== channel.facts.businessId) ||
-      (phoneNumberId !== undefined && phoneNumberId !== channel.accountId)
-    );
   try {
     return (await platform.verify(context, channel)).id !== channel.accountId;
   } catch (error) {
-    throw error instanceof PlatformError ? new AppError(error.code) : error;
+    if (!(error instanceof PlatformError)) throw error;
+    // They are good, and which of their numbers is meant is chosen in the steps.
+    if (error.numbers) return true;
+    throw new AppError(error.code);
   }
 }
 

@@ -1,69 +1,63 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBot, questions, readChats, soon } from '../../test/clients/bot.ts';
+import { newHotel, questions, readChats, soon } from '../../test/clients/bot.ts';
+import { type Messenger, openTelegram, openWhatsApp } from '../../test/clients/messengers.ts';
 import { type KillableProgram, layKillableProgram } from '../../test/killable-program.ts';
 import { freePort } from '../../test/program.ts';
-import { startBotApi } from '../../test/servers/bot-api.ts';
 
 const chats = [11, 12, 13];
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)(
   'two processes on one database (needs PostgreSQL: TEST_DATABASE_URL)',
   () => {
-    let api: Awaited<ReturnType<typeof startBotApi>>;
+    let messengers: Messenger[];
     let program: KillableProgram;
     beforeAll(async () => {
-      api = await startBotApi();
-      program = await layKillableProgram({ TELEGRAM_API_URL: api.url, EMBED_RATE_LIMIT_PER_MINUTE: '0' });
+      messengers = [await openTelegram(), await openWhatsApp()];
+      const settings = Object.assign({}, ...messengers.map(({ settings }) => settings));
+      program = await layKillableProgram({ ...settings, EMBED_RATE_LIMIT_PER_MINUTE: '0' });
     });
     afterAll(async () => {
       await program?.remove();
-      await api?.stop();
+      for (const messenger of messengers) await messenger.stop();
     });
 
     test('what either is delivered, five times each, is answered and charged once, in each chat’s order', async () => {
       const port = await freePort();
       const [first, second] = [await program.start(), await program.start({ PORT: String(port) })];
-      const botToken = await newBot(program, api);
-      const { url = '', secret = '' } = api.webhookOf(botToken) ?? {};
-      const other = new URL(url);
-      other.port = String(port);
-      const deliverTo = async (address: string | URL, update: object) => {
-        const headers = {
-          'content-type': 'application/json',
-          'x-telegram-bot-api-secret-token': secret,
-        };
-        return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(update) })).status;
-      };
-      let updates = 0;
-      const deliver = async (message: object) => {
-        const update = { update_id: ++updates, ...message };
-        const statuses = [url, other, url, other, url].map((address) => deliverTo(address, update));
-        expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200]);
+      const user = await program.signUp();
+      for (const messenger of messengers) await newHotel(program, user, messenger);
+      const deliver = async (messenger: Messenger, written: Record<string, unknown>) => {
+        const ports = [undefined, port, undefined, port, undefined];
+        const statuses = await Promise.all(ports.map((port) => messenger.deliver(written, port)));
+        expect(statuses).toEqual([200, 200, 200, 200, 200]);
       };
 
+      const all = messengers.flatMap((messenger) => chats.map((chat) => ({ messenger, chat })));
       await Promise.all(
-        chats.map(async (chat) => {
-          await deliver(api.message(questions.breakfast, chat));
-          await deliver(api.command('/help', chat));
-          await deliver(api.message(questions.parking, chat));
+        all.map(async ({ messenger, chat }) => {
+          await deliver(messenger, messenger.message(questions.breakfast, chat));
+          await deliver(messenger, messenger.command(chat));
+          await deliver(messenger, messenger.message(questions.parking, chat));
         }),
       );
-      const sentTo = (chat: number) =>
-        api.calls.flatMap(({ method, body }) =>
-          method === 'sendMessage' && body.chat_id === chat ? [String(body.text)] : [],
-        );
-      await expect.poll(() => chats.map((chat) => sentTo(chat).length), soon).toEqual([3, 3, 3]);
+      const sent = () => all.map(({ messenger, chat }) => messenger.sentTo(chat));
+      const threeEach = all.map(() => 3);
+      await expect.poll(() => sent().map(({ length }) => length), soon).toEqual(threeEach);
       expect(await Promise.all([first, second].map((one) => program.end(one, 'SIGTERM')))).toEqual([0, 0]);
 
-      for (const chat of chats)
-        expect(sentTo(chat)).toEqual([
+      for (const texts of sent())
+        expect(texts).toEqual([
           expect.stringContaining('7 h à 10 h 30'),
-          expect.stringContaining('/new'),
+          expect.stringContaining('Nouvelle conversation'),
           expect.stringContaining('12 €'),
         ]);
       const { spoken, charged, answers, open } = await program.within(({ db }) => readChats(db));
-      const roles = ['visitor', 'chatbot', 'visitor', 'chatbot'];
-      expect(spoken).toEqual(chats.map((chat) => ({ chat: `telegram:${chat}`, roles })));
+      // Begun anew between the two questions.
+      const each = all.flatMap(({ messenger: { platform }, chat }) => {
+        const conversation = { chat: `${platform}:${chat}`, roles: ['visitor', 'chatbot'] };
+        return [conversation, conversation];
+      });
+      expect(spoken).toEqual(each);
       expect(charged).toEqual(answers);
       expect(open).toBe(0);
     });

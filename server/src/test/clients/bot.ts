@@ -1,20 +1,20 @@
 import { type AnswerOf, type AnyEndpoint, addressOf } from '@parlance/contract/endpoint';
-import { createTelegramChannel, getChannel } from '@parlance/contract/endpoints/channels';
+import { getChannel } from '@parlance/contract/endpoints/channels';
 import { answerQuestion } from '@parlance/contract/endpoints/conversations';
 import { listSources } from '@parlance/contract/endpoints/sources';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import type { KillableProgram } from '../killable-program.ts';
-import type { Program } from '../program.ts';
-import type { startBotApi } from '../servers/bot-api.ts';
+import type { Program, User } from '../program.ts';
+import type { Messenger } from './messengers.ts';
 import { upload } from './upload.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 
 Le parking souterrain coûte 12 € par nuit et se réserve à la réception.`;
 
-/** What a hotel's bot knows; the answer to the last of them is longer, with its source, than what Telegram takes at once. */
+/** What a hotel's bot knows; the answer to the last of them is longer, with its source, than what a messenger takes at once. */
 export const questions = {
   breakfast: 'À quelle heure est servi le petit-déjeuner ?',
   parking: 'Combien coûte le parking ?',
@@ -30,12 +30,22 @@ export async function answerAll(program: Program): Promise<void> {
   await program.settle();
 }
 
-/** Creates a chatbot of the running program on Telegram, and waits until it answers; gives the bot's token. */
-export async function newBot(
+/** Whose session has ended since, with another. */
+export async function signedInAgain(program: Program, user: User): Promise<User> {
+  const { body } = await program.auth('/token?grant_type=password', {
+    email: user.email,
+    password: 'six chevaux bleus',
+  });
+  const token = body.access_token;
+  return { ...user, token, call: (endpoint, wish) => program.call(endpoint, wish, token) };
+}
+
+/** Creates a chatbot of the running program that knows a hotel, where visitors write, and waits until it answers. */
+export async function newHotel(
   program: KillableProgram,
-  api: Awaited<ReturnType<typeof startBotApi>>,
-): Promise<string> {
-  const user = await program.signUp();
+  user: { token: string },
+  { creation }: Pick<Messenger, 'creation'>,
+): Promise<void> {
   const call = async <E extends AnyEndpoint>(
     endpoint: E,
     params: Record<string, string>,
@@ -48,14 +58,12 @@ export async function newBot(
     });
     return (await response.json()) as AnswerOf<E>;
   };
-  const botToken = api.addBot('hotel_bot');
-  const { id } = await call(createTelegramChannel, {}, { name: 'Hôtel', botToken });
+  const { id } = await call(creation.endpoint, {}, creation.body);
   await expect.poll(async () => (await call(getChannel, { channelId: id })).status, soon).toBe('ready');
   await upload(program, user, id, [{ name: 'guide.txt', bytes: guide }]);
   await call(answerQuestion, { chatbotId: id }, { question: questions.rules, answer: rules });
   const sources = async () => (await call(listSources, { chatbotId: id })).statistics.byStatus;
   await expect.poll(sources, soon).toMatchObject({ ready: 2 });
-  return botToken;
 }
 
 /** What chats have left: who spoke in each conversation, what was charged for which answers, and how much is still to be done. */

@@ -1,4 +1,5 @@
-import { createJsonServer, listenLocally } from './local.ts';
+import { atPort, createJsonServer, listenLocally } from './local.ts';
+import { newMessageIntake } from './message-intake.ts';
 
 interface Call {
   method: string;
@@ -17,24 +18,23 @@ export async function startBotApi() {
   const calls: Call[] = [];
   const failures: { status: number; body: unknown }[] = [];
   const failSends: { status: number; body: unknown }[] = [];
-  const arrived: { chat: number; at: number }[] = [];
-  const awaited = new Map<number, () => void>();
-  let perSecond = Number.POSITIVE_INFINITY;
-  let refused = 0;
+  const intake = newMessageIntake();
+  const held = new Map<string, { begun: () => void; end: Promise<void> }>();
   let isUntold = (_call: Call) => false;
   const failuresAfter: { method: string; status: number; body: unknown }[] = [];
   let lastUpdate = 700_000;
   let lastMessage = 0;
   let lastBot = 100_000;
 
-  const isTooFast = () => (arrived.at(-perSecond)?.at ?? Number.NEGATIVE_INFINITY) > performance.now() - 1000;
-
-  const server = createJsonServer((request, body, answer) => {
+  const server = createJsonServer(async (request, body, answer) => {
     const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
     const bot = bots.get(token);
     if (!bot) return answer(401, { ok: false, error_code: 401, description: 'Unauthorized' });
     const call = { method, body };
     calls.push(call);
+    const hold = held.get(method);
+    hold?.begun();
+    await hold?.end;
     if (isUntold(call)) return;
     const failure = (method === 'sendMessage' ? failSends.shift() : undefined) ?? failures.shift();
     if (failure) return answer(failure.status, failure.body);
@@ -53,13 +53,10 @@ export async function startBotApi() {
         bot.webhook = undefined;
         return ok(true);
       case 'sendMessage':
-        if (isTooFast()) {
-          refused += 1;
+        if (!intake.take(Number(body.chat_id))) {
           const description = 'Too Many Requests: retry after 1';
           return answer(429, { ok: false, error_code: 429, description, parameters: { retry_after: 1 } });
         }
-        arrived.push({ chat: Number(body.chat_id), at: performance.now() });
-        awaited.get(Number(body.chat_id))?.();
         lastMessage += 1;
         return ok({ message_id: lastMessage, chat: { id: body.chat_id }, text: body.text });
       case 'sendMessageDraft':
@@ -84,14 +81,7 @@ export async function startBotApi() {
     failures,
     /** … the next messages. */
     failSends,
-    /** The messages that it took. */
-    arrived,
-    /** Takes so many messages a second over all chats, and refuses the others as Telegram does. */
-    limit(messages: number) {
-      perSecond = messages;
-    },
-    refused: () => refused,
-    firstMessageTo: (chat: number) => new Promise<void>((resolve) => awaited.set(chat, resolve)),
+    ...intake.told,
     /** Which calls are done as they say, though nobody is ever told so. */
     tellNothingOf(which: (call: Call) => boolean) {
       isUntold = which;
@@ -106,15 +96,46 @@ export async function startBotApi() {
       bots.set(token, { id, username, webhook: undefined });
       return token;
     },
-    revoke: (token: string) => bots.delete(token),
+    /** Withdraws a token; gives the one that its bot has from now on. */
+    revoke(token: string): string {
+      const bot = bots.get(token);
+      if (!bot) throw new Error('no such bot');
+      bots.delete(token);
+      const next = `${token}next`;
+      bots.set(next, bot);
+      return next;
+    },
+    /** Lets calls of a method wait; gives when the first has come, and what lets them go on. */
+    hold(method: string) {
+      let [begun, release] = [() => {}, () => {}];
+      const hasBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const end = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held.set(method, { begun, end });
+      return {
+        hasBegun,
+        release() {
+          held.delete(method);
+          release();
+        },
+      };
+    },
     webhookOf: (token: string) => bots.get(token)?.webhook,
     sent: () => calls.filter(({ method }) => method === 'sendMessage').map(({ body }) => String(body.text)),
-    /** Delivers an update as Telegram does, with the bot's secret; gives the status. */
-    async deliver(token: string, update: Record<string, unknown>, secret?: string): Promise<number> {
+    /** Delivers an update as Telegram does, with the bot's secret, perhaps at another port; gives the status. */
+    async deliver(
+      token: string,
+      update: Record<string, unknown>,
+      secret?: string,
+      port?: number,
+    ): Promise<number> {
       const webhook = bots.get(token)?.webhook;
       if (!webhook) throw new Error('no webhook');
       lastUpdate += 1;
-      const { status } = await fetch(webhook.url, {
+      const { status } = await fetch(atPort(webhook.url, port), {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

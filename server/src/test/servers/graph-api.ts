@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createJsonServer, listenLocally } from './local.ts';
+import { atPort, createJsonServer, listenLocally } from './local.ts';
+import { newMessageIntake } from './message-intake.ts';
 
 interface BusinessAccount {
   clientId: string;
@@ -34,6 +35,8 @@ export async function startGraphApi() {
   const messages: Record<string, unknown>[] = [];
   const failures: { status: number; code: number; message: string }[] = [];
   const held = new Map<string, Promise<void>>();
+  const intake = newMessageIntake();
+  let isUntold = (_message: Record<string, unknown>) => false;
   let count = 0;
 
   const server = createJsonServer(async (request, body, answer) => {
@@ -86,16 +89,18 @@ export async function startGraphApi() {
       if (body.status === 'read') return answer(200, { success: true });
       const failure = failures.shift();
       if (failure) return refuse(failure.code, failure.message, failure.status);
+      if (!intake.take(Number(body.to))) return refuse(130429, 'Rate limit hit');
       count += 1;
       messages.push(body);
+      if (isUntold(body)) return;
       return answer(200, { messages: [{ id: `wamid.OUT${count}` }] });
     }
     return refuse(100, 'Unsupported');
   });
   const { port, stop } = await listenLocally(server);
 
-  /** Delivers changes of a number, signed over the bytes as they go; gives the status. */
-  async function deliver(businessId: string, value: Record<string, unknown>, secret?: string) {
+  /** Delivers changes of a number, signed over the bytes as they go, perhaps at another port; gives the status. */
+  async function deliver(businessId: string, value: Record<string, unknown>, secret?: string, port?: number) {
     const account = accounts.get(businessId);
     if (!account?.callback) throw new Error('nobody is subscribed');
     const metadata = { display_phone_number: '33100000000', phone_number_id: account.numbers[0]?.id };
@@ -107,7 +112,7 @@ export async function startGraphApi() {
     const signature = createHmac('sha256', secret ?? account.clientSecret)
       .update(body)
       .digest('hex');
-    const { status } = await fetch(account.callback.url, {
+    const { status } = await fetch(atPort(account.callback.url, port), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
       body,
@@ -120,6 +125,11 @@ export async function startGraphApi() {
     stop,
     messages,
     failures,
+    ...intake.told,
+    /** Which messages are sent, though nobody is ever told so. */
+    tellNothingOf(which: (message: Record<string, unknown>) => boolean) {
+      isUntold = which;
+    },
     deliver,
     /** What its owner pastes into the app by hand; gives whether Meta takes it. */
     async paste(businessId: string, callback: { url: string; verifyToken: string }) {

@@ -23,6 +23,13 @@ export async function listenLocally(server: Server) {
   };
 }
 
+/** An address, of another process where a port is given. */
+export function atPort(address: string, port: number | undefined): URL {
+  const url = new URL(address);
+  if (port !== undefined) url.port = String(port);
+  return url;
+}
+
 /** A server that reads and answers JSON; what is no JSON is an empty object. */
 export const createJsonServer = (
   handle: (

@@ -5,7 +5,7 @@ import { reportTrouble } from '../health/trouble.ts';
 import { PlatformError } from '../platforms/platform.ts';
 import { updateChannelRow } from '../records/channels.ts';
 import { moveChats, updateChat } from '../records/chats.ts';
-import { failQueued, markFailed, markSent, nextQueued } from '../records/outgoing.ts';
+import { failQueued, markFailed, markSent, nextQueued, withholdQueued } from '../records/outgoing.ts';
 import { shortWaitMs, takeTurn } from './pacing.ts';
 import { type ChatTask, sendingTo } from './task.ts';
 
@@ -53,12 +53,11 @@ export async function sendQueued(task: ChatTask): Promise<void> {
         chat.address = { ...chat.address, ...error.move.to };
       } else {
         count('failed');
-        await markFailed(db, chat.owner_id, next.id, { code, detail });
         if (failure === 'signed_out') {
-          await failQueued(db, chat, code);
-          await reportTrouble(context, row, error);
-          return;
+          await withholdQueued(db, chat, error);
+          return void (await reportTrouble(context, row, error));
         }
+        await markFailed(db, chat.owner_id, next.id, { code, detail });
         if (failure === 'gone') {
           await updateChat(db, chat, { is_closed: true });
           chat.is_closed = true;

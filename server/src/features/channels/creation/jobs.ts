@@ -13,6 +13,7 @@ import {
 } from '../records/channels.ts';
 import { deleteForgottenChats, deleteHandledEvents } from '../records/chats.ts';
 import { openChannel } from '../records/credentials.ts';
+import { forgetWithheld } from '../records/outgoing.ts';
 import { register } from './registering.ts';
 import { keepStep, runSteps } from './steps.ts';
 
@@ -35,7 +36,7 @@ export const creationWork = (platforms: Platforms) => [
     try {
       const warning = await register(context, platform, row);
       await keepStep(context.db, row, 'credentials', warning ? 'warning' : 'done', warning);
-      await endTrouble(context, row);
+      await endTrouble(context, platform, row);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.failure === 'unreachable') throw error;
       if (error.failure === 'signed_out') await reportTrouble(context, row, error);
@@ -68,5 +69,9 @@ export const creationWork = (platforms: Platforms) => [
     await deleteUnfinished(db, ago(day));
     await deleteHandledEvents(db, ago(repeatedForMs));
     await deleteForgottenChats(db, ago(forgottenAfterMs));
+    await forgetWithheld(
+      db,
+      ago(Math.max(...Object.values(platforms).map(({ lateAfterMs }) => lateAfterMs))),
+    );
   }),
 ];

@@ -5,10 +5,12 @@ import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { RetryLater } from '../../../kit/jobs/job.ts';
 import { createChatbotAs, getChatbot, presentChatbot } from '../../chatbots/service.ts';
 import { endTrouble } from '../health/trouble.ts';
-import { answerWaiting } from '../inbound/waiting.ts';
 import { type Account, type AnyPlatform, PlatformError, type Warning } from '../platforms/platform.ts';
+import { checkChannel } from '../queue.ts';
 import {
   type ChannelRow,
   channelOfJob,
@@ -61,8 +63,14 @@ export async function runSteps(
   }
   const done = await channelOfJob(context.db, channelId);
   if (!done) return;
-  await endTrouble(context, done);
-  await answerWaiting(context, done);
+  await endTrouble(context, platform, done);
+  const { owner_id: ownerId } = done;
+  await enqueue(
+    context.db,
+    checkChannel,
+    { channelId },
+    { now: context.clock(), ownerId, dedupeKey: channelId },
+  );
 }
 
 const reasonOf = (error: unknown): Warning | undefined => {
@@ -70,7 +78,10 @@ const reasonOf = (error: unknown): Warning | undefined => {
   return error instanceof AppError ? { code: error.code as ErrorCode } : undefined;
 };
 
-/** Notes how a step stands now. */
+/**
+ * Notes how a step stands now. Where the chatbot has changed hands meanwhile, what was done for its owner before is noted of nobody:
+ * the job comes back and does the step again.
+ */
 export async function keepStep(
   db: Db,
   { owner_id, id }: ChannelRow,
@@ -79,8 +90,9 @@ export async function keepStep(
   why?: Warning,
 ): Promise<void> {
   const row = await channelOfJob(db, id);
-  if (row)
-    await updateChannelRow(db, owner_id, id, { steps: encodeJson(withStep(row.steps, name, status, why)) });
+  if (!row) return;
+  const steps = encodeJson(withStep(row.steps, name, status, why));
+  if (!(await updateChannelRow(db, owner_id, id, { steps }))) throw new RetryLater(0);
 }
 
 interface Ended {

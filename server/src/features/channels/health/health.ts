@@ -21,7 +21,7 @@ export async function keepHealth(context: Context, platform: AnyPlatform, row: C
       health: encodeJson({ checkedAt, ...seen, findings: [...seen.findings, ...told] }),
     });
     const isWell = !seen.findings.some(({ isGrave }) => isGrave);
-    if (isWell && row.told_broken_at !== null) await endTrouble(context, row);
+    if (isWell && row.told_broken_at !== null) await endTrouble(context, platform, row);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const { code, detail, failure } = error;

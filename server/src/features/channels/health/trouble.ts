@@ -2,11 +2,13 @@ import { errors } from '@parlance/contract/errors';
 import type { Context } from '../../../context.ts';
 import { encodeJson } from '../../../db/json.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { enqueue, enqueueAll } from '../../../kit/jobs/enqueue.ts';
 import { reportError, settleError } from '../../chatbots/service.ts';
-import type { PlatformError } from '../platforms/platform.ts';
-import { mailBroken } from '../queue.ts';
+import type { AnyPlatform, PlatformError } from '../platforms/platform.ts';
+import { answerChat, mailBroken } from '../queue.ts';
 import { type ChannelRow, updateChannelRow } from '../records/channels.ts';
+import { waitingChats } from '../records/chats.ts';
+import { releaseWithheld } from '../records/outgoing.ts';
 
 /**
  * A channel answers nobody until its owner does something about it: the chatbot says so, and a mail, once until it is well
@@ -59,12 +61,22 @@ export async function noteTrouble(
   if (isGrave) await reportTrouble(context, channel, { code });
 }
 
-/** It is well again: the chatbot answers, unless its owner has paused it. */
+/**
+ * It is well again: the chatbot answers, unless its owner has paused it; who wrote while nothing could be answered, and whose answer
+ * could not be sent and is not too late yet, hears of it.
+ */
 export const endTrouble = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { lateAfterMs }: Pick<AnyPlatform, 'lateAfterMs'>,
   channel: ChannelRow,
 ): Promise<void> =>
   transaction(db, async (db) => {
-    await settleError(db, channel.owner_id, channel.id, clock());
-    await updateChannelRow(db, channel.owner_id, channel.id, { told_broken_at: null });
+    const { id, owner_id: ownerId } = channel;
+    const now = clock();
+    await settleError(db, ownerId, id, now);
+    await updateChannelRow(db, ownerId, id, { told_broken_at: null });
+    const released = await releaseWithheld(db, channel, new Date(now.getTime() - lateAfterMs));
+    const chats = new Set([...released, ...(await waitingChats(db, ownerId, id))]);
+    const entries = [...chats].map((chatId) => ({ payload: { chatId }, ownerId, dedupeKey: chatId }));
+    await enqueueAll(db, answerChat, entries, now);
   });

@@ -185,6 +185,8 @@ export interface ChannelPlatform<Credentials = unknown> {
   /** Bytes of a delivery at most. */
   readonly maxDeliveryBytes: number;
   readonly typing: Typing;
+  /** How long an answer that could not be sent is still waited for. */
+  readonly lateAfterMs: number;
   last4(credentials: Credentials): string;
 
   /** Who the credentials are; the first of the steps. */
@@ -219,7 +221,7 @@ export interface ChannelPlatform<Credentials = unknown> {
   /** The messages that say it, each small enough for the platform, in their order. */
   compose(say: Say, address: ChatAddress): Record<string, unknown>[];
   /** How fast the platform takes messages: the chat's own pace, then the account's. */
-  pacesOf?(address: ChatAddress): Pace[];
+  pacesOf(address: ChatAddress): Pace[];
   /** Sends one of `compose`; gives the platform's id of it. `id` is ours. */
   send(
     context: Context,

@@ -58,17 +58,58 @@ export const markSent = (db: Db, ownerId: string, id: string, externalId: string
     .where('status', '=', 'queued')
     .execute();
 
-export const markFailed = (
-  db: Db,
-  ownerId: string,
-  id: string,
-  { code, detail }: { code: ErrorCode; detail?: string | undefined },
-) =>
+type Failing = { code: ErrorCode; detail?: string | undefined };
+
+export const markFailed = (db: Db, ownerId: string, id: string, { code, detail }: Failing) =>
   db
     .updateTable('channel_messages')
     .set({ status: 'failed', body: null, error_code: code, error_detail: detail?.slice(0, 500) ?? null })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
+    .execute();
+
+/** What a chat waits for is not sent while we may not sign in: of its answers the words are kept. */
+export const withholdQueued = (db: Db, chat: OfOwner, { code, detail }: Failing) =>
+  db
+    .updateTable('channel_messages')
+    .set({
+      status: 'failed',
+      body: sql`case when message_id is null then null else body end`,
+      error_code: code,
+      error_detail: detail?.slice(0, 500) ?? null,
+    })
+    .where('chat_id', '=', chat.id)
+    .where('owner_id', '=', chat.owner_id)
+    .where('status', '=', 'queued')
+    .execute();
+
+/** Has the answers sent after all that were withheld and are not older; gives their chats. */
+export async function releaseWithheld(
+  db: Db,
+  channel: { id: string; owner_id: string },
+  since: Date,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('channel_messages')
+    .set({ status: 'queued', error_code: null, error_detail: null })
+    .where('chatbot_id', '=', channel.id)
+    .where('owner_id', '=', channel.owner_id)
+    .where('status', '=', 'failed')
+    .where('body', 'is not', null)
+    .where('created_at', '>', since)
+    .returning('chat_id')
+    .execute();
+  return [...new Set(rows.map(({ chat_id }) => chat_id))];
+}
+
+/** What was withheld so long that nobody waits for it any more is kept no longer. */
+export const forgetWithheld = (db: Db, before: Date) =>
+  db
+    .updateTable('channel_messages')
+    .set({ body: null })
+    .where('status', '=', 'failed')
+    .where('body', 'is not', null)
+    .where('created_at', '<', before)
     .execute();
 
 /** What a chat waits for and will not get. */

@@ -63,6 +63,8 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
   name: 'telegram',
   maxDeliveryBytes: 1024 * 1024,
   typing: { everyMs: 4000, times: Number.POSITIVE_INFINITY },
+  // A bot answers at once: who has heard nothing for an hour has found out elsewhere.
+  lateAfterMs: 60 * 60_000,
   last4: ({ botToken }) => botToken.slice(-4),
 
   async verify(context, channel) {

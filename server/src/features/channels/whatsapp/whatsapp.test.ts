@@ -1,14 +1,22 @@
-import { createWhatsAppChannel, getChannel, updateChannel } from '@parlance/contract/endpoints/channels';
+import {
+  createWhatsAppChannel,
+  getChannel,
+  reconnectChannel,
+  updateChannel,
+} from '@parlance/contract/endpoints/channels';
 import { deleteChatbot, getChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
-import { answerAll } from '../../../test/clients/bot.ts';
+import { takeSlot } from '../../../kit/rate-limit.ts';
+import { answerAll, signedInAgain } from '../../../test/clients/bot.ts';
 import { upload } from '../../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startGraphApi } from '../../../test/servers/graph-api.ts';
+import { takeTurn } from '../answering/pacing.ts';
 import { checkChannel, closeChannels } from '../queue.ts';
+import { whatsApp } from './whatsapp.ts';
 
 const guide = 'Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.';
 const breakfast = 'À quelle heure est servi le petit-déjeuner ? 🥐';
@@ -94,6 +102,37 @@ test('of several numbers one is chosen; wrong credentials are told apart', async
   expect(await codeOf({ businessAccountId: '12345678' })).toBe('whatsapp_account_not_found');
 });
 
+test('what a channel signs in with is changed once Meta takes it: a wrong secret is refused, and the one before kept', async () => {
+  const { businessId, channel, credentials } = await newNumber();
+  expect(channel.health).toMatchObject({ status: 'ok' });
+  const change = (body: object) => user.call(updateChannel, { params: { channelId: channel.id }, body });
+  const refused = await change({ clientSecret: 'wrong' });
+  expect(refused.status).toBe(422);
+  expect(refused.body).toMatchObject({
+    code: 'whatsapp_client_secret_wrong',
+    title: expect.stringContaining('clé secrète'),
+  });
+  expect((await change({ accessToken: 'EAAwrong' })).body).toMatchObject({ code: 'whatsapp_token_invalid' });
+  expect((await channelOf(channel.id)).status).toBe('ready');
+  expect(await api.deliver(businessId, api.text('Bonjour'))).toBe(200);
+  await answerAll(program);
+  expect(api.messages).toHaveLength(1);
+
+  const account = api.accountOf(businessId);
+  if (account) account.clientSecret = 'renewed';
+  expect((await change({ clientSecret: 'renewed' })).status).toBe(202);
+  await program.settle();
+  expect(await channelOf(channel.id)).toMatchObject({
+    status: 'ready',
+    last4: credentials.accessToken.slice(-4),
+  });
+  expect(await api.deliver(businessId, api.text('Merci'))).toBe(200);
+  // Of several numbers of another account, one is still to be chosen.
+  expect((await change(api.addAccount(2))).status).toBe(202);
+  await program.settle();
+  expect((await channelOf(channel.id)).numbers).toHaveLength(2);
+});
+
 test('another number’s messages and what is no message leave no trace; a batch is answered person by person', async () => {
   const { businessId } = await newNumber();
   const foreign = { ...api.text('Bonjour'), metadata: { phone_number_id: '1', display_phone_number: '1' } };
@@ -131,7 +170,7 @@ test('who is limited waits, who is a day late is not written to, and a token tha
     .where('status', '=', 'failed')
     .execute();
   expect(late).toEqual([{ error_code: 'whatsapp_window_closed' }]);
-  user = { ...user, ...(await signedInAgain()) };
+  user = await signedInAgain(program, user);
   const { body: listed } = await user.call(listConversations, { query: { channel: 'whatsapp' } });
   const conversationId = listed.items[0]?.id ?? '';
   const { body: read } = await user.call(getConversation, { params: { conversationId } });
@@ -153,16 +192,17 @@ test('who is limited waits, who is a day late is not written to, and a token tha
     subject.includes('ne répond plus'),
   );
   expect(mails).toHaveLength(1);
-});
 
-/** A day has passed: the session's token with it. */
-async function signedInAgain(): Promise<Partial<User>> {
-  const { body } = await program.auth('/token?grant_type=password', {
-    email: user.email,
-    password: 'six chevaux bleus',
-  });
-  return { call: (endpoint, wish) => program.call(endpoint, wish, body.access_token) };
-}
+  // The first of them was answered; of what is said to the second, nobody wants to hear later.
+  if (account) account.isTokenValid = true;
+  const sent = api.messages.length;
+  for (let turn = 0; turn < 2; turn++) {
+    await user.call(reconnectChannel, { params: { channelId: channel.id } });
+    await program.settle();
+    expect(api.messages).toHaveLength(sent + 1);
+  }
+  expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body.status).toBe('active');
+});
 
 test('receipts only go forward, suggestions are buttons or a list, and one’s messages are deleted at one’s word', async () => {
   const { businessId, channel } = await newNumber();
@@ -262,7 +302,7 @@ test('what Meta says of an account by itself is told in its health for a day; wh
   expect(health).toMatchObject({ status: 'warning', findings: [{ detail: errors[0]?.title }] });
   expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body.status).toBe('active');
   program.advance(25 * 3_600_000);
-  user = { ...user, ...(await signedInAgain()) };
+  user = await signedInAgain(program, user);
   await check();
   expect((await channelOf(channel.id)).health).toMatchObject({ status: 'ok', findings: [] });
 
@@ -270,6 +310,19 @@ test('what Meta says of an account by itself is told in its health for a day; wh
   await program.settle();
   expect((await channelOf(channel.id)).health).toMatchObject({ status: 'error' });
   expect((await user.call(getChatbot, { params: { chatbotId: channel.id } })).body.status).toBe('error');
+});
+
+test('messages are paced ahead of the eighty a second that Meta takes of a number, over all chats', async () => {
+  const { channel } = await newNumber();
+  const now = program.context.clock();
+  const context = { ...program.context, clock: () => now };
+  const { signal } = new AbortController();
+  const turns = Array.from({ length: 5 }, (_, at) =>
+    takeTurn({ context, platform: whatsApp, row: channel, chat: { address: { to: `${at}` } }, signal }),
+  );
+  await Promise.all(turns);
+  const next = { of: `channel ${channel.id} number`, everyMs: 13, burst: 1, patienceMs: 2000 };
+  expect(await takeSlot(context, next)).toEqual({ isTaken: true, waitMs: 65 });
 });
 
 test('deleted, a chatbot’s number is let go of', async () => {

@@ -25,6 +25,8 @@ const subscribed = z.object({
 const hour = 60 * 60_000;
 const windowMs = 24 * hour;
 const day = 24 * hour;
+/** Meta takes 80 messages a second of a number. */
+const numberPace = { of: 'number', everyMs: 13, burst: 1 };
 /** Meta takes no longer address. */
 const maxCallback = 200;
 
@@ -40,6 +42,8 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
   maxDeliveryBytes: 3 * 1024 * 1024,
   // It ends by itself after 25 seconds, and may be renewed once.
   typing: { everyMs: 24_000, times: 2 },
+  // Businesses are written to as to a desk that answers within the day, for which WhatsApp lets them.
+  lateAfterMs: windowMs,
   last4: ({ accessToken }) => accessToken.slice(-4),
 
   verify: findAccount,
@@ -110,6 +114,8 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
   read: readDelivery,
 
   compose,
+
+  pacesOf: () => [numberPace],
 
   async send(context, channel, { address, lastInboundAt }, { id, body }) {
     if (context.clock().getTime() - lastInboundAt.getTime() >= windowMs)

@@ -36,8 +36,8 @@ export const chatbotTables = {
   },
   channel_messages: {
     what: {
-      fr: 'Ce qui est envoyé sur Telegram et WhatsApp : le texte jusqu’à l’envoi, puis ce qu’il en est advenu.',
-      en: 'What is sent on Telegram and WhatsApp: its text until it is sent, then what became of it.',
+      fr: 'Ce qui est envoyé sur Telegram et WhatsApp : le texte jusqu’à l’envoi (un jour au plus s’il échoue), puis ce qu’il en est advenu.',
+      en: 'What is sent on Telegram and WhatsApp: its text until it is sent (a day at most where that fails), then what became of it.',
     },
     why: {
       fr: 'Envoyer chaque réponse, et dire si elle est arrivée.',
