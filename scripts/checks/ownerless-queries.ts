@@ -43,6 +43,7 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'transfers/queries': ['expireTransfers'],
     'channels/records/channels': ['deleteUnfinished'],
     'channels/records/chats': ['deleteHandledEvents', 'deleteForgottenChats'],
+    'channels/records/outgoing': ['forgetWithheld'],
     'privacy/exports/queries': ['expireExports', 'forgetExports'],
     'knowledge/passages/analysis-queries': ['passagesAnalysedBefore'],
   },
