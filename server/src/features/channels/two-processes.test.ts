@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHotel, questions, readChats, soon } from '../../test/clients/bot.ts';
 import { type Messenger, openTelegram, openWhatsApp } from '../../test/clients/messengers.ts';
@@ -14,7 +15,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
     beforeAll(async () => {
       messengers = [await openTelegram(), await openWhatsApp()];
       const settings = Object.assign({}, ...messengers.map(({ settings }) => settings));
-      program = await layKillableProgram({ ...settings, EMBED_RATE_LIMIT_PER_MINUTE: '0' });
+      program = await layKillableProgram({
+        ...settings,
+        PLANS_FILE: join(import.meta.dirname, '../../test/plans.json'),
+      });
     });
     afterAll(async () => {
       await program?.remove();
