@@ -45,6 +45,10 @@ export default defineConfig({
               find: /^.*\/entries\.ts$/,
               replacement: join(import.meta.dirname, 'server/src/test/entries.ts'),
             },
+            {
+              find: /^.*\/lexicon-folder\.ts$/,
+              replacement: join(import.meta.dirname, 'server/src/test/lexicon-folder.ts'),
+            },
           ],
           // A program that reads documents or opens a database beside a busy neighbour takes its time.
           testTimeout: 60_000,

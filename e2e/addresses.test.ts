@@ -142,8 +142,7 @@ test('an address that nobody knows leads to / or to /login, and Back does not tr
   await page.goto(`${journey.url}/login`);
   await page.goto(`${journey.url}/nulle/part`);
   await page.waitForURL(`${journey.url}/login`);
-  await signIn(page, journey.url, 'fr', email);
-  await page.goto(`${journey.url}/profile`);
+  await signIn(page, journey.url, 'fr', email, '/profile');
   await page.goto(`${journey.url}/nulle/part`);
   await page.waitForURL(`${journey.url}/`);
   await page.goBack();

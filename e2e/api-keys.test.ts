@@ -15,8 +15,7 @@ test.each(languages)('a key is made, used by a program, and revoked (%s)', async
   const { page, troubles } = await journey.newVisitor(language, { bypassCSP: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   try {
-    await signIn(page, journey.url, language, email);
-    await page.goto(`${journey.url}/profile`);
+    await signIn(page, journey.url, language, email, '/profile');
     await page.getByText(t.none).waitFor();
     await button(t.create).click();
     const form = page.getByRole('dialog', { name: t.createTitle });

@@ -111,6 +111,22 @@ export const linkIn = (text: string): string => {
 export const newEmail = () => `camille-${randomUUID().slice(0, 8)}@example.org`;
 export const password = 'six chevaux bleus';
 
+async function postAuth(url: string, path: string, body: unknown) {
+  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/auth/v1${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<{ access_token: string }>;
+}
+
+/** A session of an account with the password of them all, as the server gives it. */
+export const newSession = (url: string, email: string) =>
+  postAuth(url, '/token?grant_type=password', { email, password });
+
 /** A person with a session, made over HTTP; `confirm` finds the link of the mail that was sent. */
 export async function newPerson(
   url: string,
@@ -118,20 +134,13 @@ export async function newPerson(
   confirm: (email: string) => Promise<string>,
   email = newEmail(),
 ) {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
-  const post = async (path: string, body: unknown) => {
-    const headers = { apikey: publishableKey, 'content-type': 'application/json' };
-    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json() as Promise<{ access_token: string }>;
-  };
-  await post('/auth/v1/signup', {
+  await postAuth(url, '/signup', {
     email,
     password,
     data: { first_name: 'Camille', last_name: 'Morel', preferred_locale: language },
   });
   await fetch(await confirm(email), { redirect: 'manual' });
-  const { access_token: token } = await post('/auth/v1/token?grant_type=password', { email, password });
+  const { access_token: token } = await newSession(url, email);
 
   /** Calls the application's interface and takes nothing but success. */
   const call = async <T>(path: string, init: RequestInit & { json?: unknown } = {}): Promise<T> => {

@@ -49,8 +49,7 @@ test('a bot is created on a phone step by step, mended where its token was wrong
     isMobile: true,
   });
   try {
-    await signIn(page, journey.url, 'fr', email);
-    await page.goto(`${journey.url}/channels`);
+    await signIn(page, journey.url, 'fr', email, '/channels');
     await page.getByRole('button', { name: t.telegramCreate }).click();
     const token = page.getByLabel(t.botToken, { exact: true });
     await page.getByRole('textbox', { name: speak(chatbotTexts, 'fr').name }).fill('Lilas');
@@ -108,8 +107,7 @@ test('a number is created, watched step by step, seen to answer, to break and to
     await button(t.submit).click();
   };
   try {
-    await signIn(page, journey.url, 'en', email);
-    await page.goto(`${journey.url}/channels`);
+    await signIn(page, journey.url, 'en', email, '/channels');
     await button(t.whatsappCreate).click();
     await create('EAAwrong');
     await page.getByText(errors.whatsapp_token_invalid.title.en).first().waitFor();

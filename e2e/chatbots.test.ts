@@ -24,7 +24,7 @@ import { password, until } from './built-program.ts';
 import { startCustomerSite } from './customer-site.ts';
 import { hotel } from './hotel.ts';
 import { startJourney } from './start-journey.ts';
-import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
+import { newVisitor, signIn, signInByForm, tellWhatIsSeen } from './visitor.ts';
 
 const journey = startJourney({
   AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
@@ -315,8 +315,7 @@ test('by keyboard alone a chatbot is made, shaped, saved and its line copied', a
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const name = 'Accueil du musée';
 
-  await signIn(page, journey.url, 'fr', email);
-  await page.goto(`${journey.url}/chatbots`);
+  await signIn(page, journey.url, 'fr', email, '/chatbots');
   await tabTo(field(t.chatbots.name));
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
@@ -364,7 +363,7 @@ test('over plain HTTP, under a name of the office’s own, files are chosen and 
   const other = await launchBrowser({ args: ['--host-resolver-rules=MAP nas.test 127.0.0.1'] });
   const { page, troubles } = await newVisitor(other, 'fr', [elsewhere]);
   onTestFailed(() => tellWhatIsSeen('chatbots-plain-http', page).finally(() => other.close()));
-  await signIn(page, elsewhere, 'fr', email);
+  await signInByForm(page, elsewhere, 'fr', email);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   await page.goto(`${elsewhere}/chatbots/${id}/data-sources`);
   await page.getByRole('button', { name: t.sources.upload }).first().click();

@@ -18,8 +18,7 @@ test('somebody asks for their archive, downloads it, finds their chatbot in it, 
   await call('/chatbots', { json: { name: 'Auberge des Tilleuls', platform: 'website' } });
   const { page, troubles } = await journey.newVisitor('fr', { bypassCSP: true });
   onTestFailed(() => tellWhatIsSeen('rights', page));
-  await signIn(page, journey.url, 'fr', email);
-  await page.goto(`${journey.url}/settings?tab=privacy`);
+  await signIn(page, journey.url, 'fr', email, '/settings?tab=privacy');
   await page.getByText(t.none).waitFor();
   await page.getByRole('button', { name: t.exports }).click();
   await page.getByText(t.requestedText).first().waitFor();

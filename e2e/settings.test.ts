@@ -6,7 +6,7 @@ import { privacyTexts } from '../web/src/features/settings/privacy/texts.ts';
 import { texts } from '../web/src/features/settings/texts.ts';
 import { startJourney } from './start-journey.ts';
 import { violations } from './violations.ts';
-import { signIn, tellWhatIsSeen } from './visitor.ts';
+import { signIn, signInByForm, tellWhatIsSeen } from './visitor.ts';
 
 const journey = startJourney();
 
@@ -61,7 +61,7 @@ test('each part of the settings stays as saved, on another device, too; the tour
   expect(await page.getByText(privacy.never, { exact: true }).count()).toBe(0);
 
   const phone = await journey.newVisitor('fr', { viewport: { width: 360, height: 740 } });
-  await signIn(phone.page, journey.url, 'fr', email);
+  await signInByForm(phone.page, journey.url, 'fr', email);
   await phone.page.locator('html[data-theme=light]').waitFor();
   await phone.page.goto(`${journey.url}/settings?tab=privacy`);
   await phone.page.getByRole('checkbox', { name: privacy.marketingCommunications }).waitFor();

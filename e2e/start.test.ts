@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { startJourney } from './start-journey.ts';
-import { signIn } from './visitor.ts';
+import { signInByForm } from './visitor.ts';
 
 let geoip: Awaited<ReturnType<typeof startWebServer>>;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('who is signed in reads their own language from the first word on, whatever
   const { context, page, troubles } = await journey.newVisitor('fr');
   await page.goto(journey.url);
   await page.getByRole('heading', { level: 1, name: title.fr, exact: true }).waitFor();
-  await signIn(page, journey.url, 'fr', email);
+  await signInByForm(page, journey.url, 'fr', email);
   await page.locator('html[lang=en]').waitFor();
   await context.addInitScript(() => {
     const seen: string[] = [];

@@ -39,8 +39,7 @@ test('a chatbot goes from one account to another under the eyes of both, and of 
   await ask(guest.page, 'Est-ce ouvert le lundi ?');
   await guest.page.getByText('fermé le lundi').first().waitFor();
 
-  await signIn(one.page, journey.url, 'fr', sender.email);
-  await one.page.goto(`${journey.url}/chatbots`);
+  await signIn(one.page, journey.url, 'fr', sender.email, '/chatbots');
   await one.page.getByRole('button', { name: speak(chatbotTexts, 'fr').actionsOf('Musée') }).click();
   await one.page.getByRole('menuitem', { name: speak(chatbotTexts, 'fr').transfer, exact: true }).click();
   const dialog = one.page.getByRole('dialog', { name: fr.offer });
@@ -51,8 +50,7 @@ test('a chatbot goes from one account to another under the eyes of both, and of 
   await one.page.getByText(fr.pending, { exact: true }).waitFor();
   expect(await violations(one.page)).toEqual([]);
 
-  await signIn(other.page, journey.url, 'en', receiver.email);
-  await other.page.goto(`${journey.url}/chatbots`);
+  await signIn(other.page, journey.url, 'en', receiver.email, '/chatbots');
   await other.page.getByRole('link', { name: speak(offerTexts, 'en').see }).waitFor();
   await other.page.getByRole('link', { name: speak(offerTexts, 'en').see }).click();
   await other.page.getByRole('button', { name: en.acceptOf('Musée') }).waitFor();

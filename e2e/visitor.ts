@@ -5,8 +5,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { tourTexts } from '../web/src/features/help/tour/texts.ts';
-import { password } from './built-program.ts';
+import { newSession, password } from './built-program.ts';
 
+/** Where `web/src/lib/calls/auth-client.ts` keeps the session. */
+const sessionKey = 'parlance-auth';
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
 
 /** Everything that must not happen behind a person's back, as it happens. */
@@ -71,12 +73,40 @@ export async function newVisitor(
 }
 
 /** By the form, as `newPerson` made the account; until the application stands. */
-export async function signIn(page: Page, url: string, language: 'fr' | 'en', email: string): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  url: string,
+  language: 'fr' | 'en',
+  email: string,
+): Promise<void> {
   const t = speak(authTexts, language);
   await page.goto(`${url}/login`);
   await page.getByRole('textbox', { name: t.email, exact: true }).fill(email);
   await page.getByRole('textbox', { name: t.password, exact: true }).fill(password);
   await page.getByRole('button', { name: t.signIn, exact: true }).click();
+  await stands(page, language);
+}
+
+/** As who has signed in before and comes to this address; until the application stands. Half of what the form takes. */
+export async function signIn(
+  page: Page,
+  url: string,
+  language: 'fr' | 'en',
+  email: string,
+  address = '/',
+): Promise<void> {
+  const session = await newSession(url, email);
+  // Any page of this origin: the session is kept where the application looks for it.
+  await page.goto(`${url}/config.json`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const);
+  await page.goto(url + address);
+  await stands(page, language);
+}
+
+async function stands(page: Page, language: 'fr' | 'en') {
   // On a phone it waits behind a button.
   const menu = page.getByRole('button', { name: speak(appTexts, language).openMenu });
   await page.getByRole('navigation').or(menu).first().waitFor();

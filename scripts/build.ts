@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { associationsFile } from '../server/src/features/knowledge/lexicon/associations.ts';
+import { lexicon } from '../server/src/features/knowledge/lexicon/lexicon.ts';
 import { compressFolder } from './building/compress.ts';
 import { writeNotices } from './building/licences.ts';
 import { findRefusedSizes, measureSizes } from './building/sizes.ts';
@@ -20,7 +21,9 @@ for (const part of ['web', 'widget', 'server']) {
   });
 }
 
-writeFileSync(join(root, 'dist/server/lexicon/associations.bin'), associationsFile());
+const preparedLexicon = join(root, 'dist/server/lexicon');
+writeFileSync(join(preparedLexicon, 'associations.bin'), associationsFile());
+writeFileSync(join(preparedLexicon, 'beginnings.json'), lexicon().beginningsFile());
 
 const sizes = measureSizes(root);
 if (!isQuiet)

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { lexiconFolder } from '../../reading/service.ts';
 import { Lexicon, lexicon } from './lexicon.ts';
 
-const files = readdirSync(lexiconFolder).map((name) => ({
+const texts = readdirSync(lexiconFolder).filter((name) => name.endsWith('.txt'));
+const files = texts.map((name) => ({
   name,
   lines: readFileSync(join(lexiconFolder, name), 'utf8')
     .split('\n')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fold, lexiconFolder, stemOfWord, stopWords, type TextLanguage } from '../../reading/service.ts';
@@ -131,15 +131,16 @@ interface Concept {
 
 /** The phrases that begin with one word. */
 interface Phrases {
-  /**
-   * Phrases whose further words have not been read: a concept's number × `maxPhrasesPerConcept` and the phrase's place
-   * there.
-   */
-  unread: number[];
   concepts: Map<string, number[]>;
   /** The number of words of the longest. */
   maxWords: number;
 }
+
+/**
+ * Where the phrases stand that begin with a word of each stem: a concept's number × `maxPhrasesPerConcept` and the
+ * phrase's place there.
+ */
+type Beginnings = Record<TextLanguage, Map<string, number[]>>;
 const maxPhrasesPerConcept = 1_000;
 
 /** Words of the longest phrase: "mode de paiement" is three, and so are nearly all of the longest entries. */
@@ -156,11 +157,20 @@ const none: readonly number[] = [];
  */
 export class Lexicon {
   readonly #concepts: Concept[] = [];
-  readonly #byFirst: Record<TextLanguage, Map<string, Phrases>> = { fr: new Map(), en: new Map() };
+  readonly #beginnings: Beginnings;
+  readonly #hasBeginnings: boolean;
+  /** The phrases that begin with words that a text has held. */
+  readonly #begun: Record<TextLanguage, Map<string, Phrases>> = { fr: new Map(), en: new Map() };
   readonly #headed = new Map<string, number[]>();
 
   /** The names of what is wider than a concept: the line that they head may be read later. */
   readonly #wider: [concept: number, names: readonly string[]][] = [];
+
+  /** Of files whose beginnings have been prepared, or not yet. */
+  constructor(prepared?: Beginnings) {
+    this.#beginnings = prepared ?? { fr: new Map(), en: new Map() };
+    this.#hasBeginnings = prepared !== undefined;
+  }
 
   /** Takes in the lines of a file. */
   read(file: string): void {
@@ -177,6 +187,7 @@ export class Lexicon {
       if (conceptsHeadedBy === undefined) this.#headed.set(head, [id]);
       else conceptsHeadedBy.push(id);
       if (names !== undefined) this.#wider.push([id, listOf(names)]);
+      if (this.#hasBeginnings) continue;
       this.#begin(fr, 'fr', id);
       this.#begin(en, 'en', id);
     }
@@ -213,26 +224,31 @@ export class Lexicon {
       for (const form of formsOf(phrase, language)) {
         const first = firstStem(form, language);
         if (first === undefined) continue;
-        const begun = this.#byFirst[language].get(first);
+        const places = this.#beginnings[language].get(first);
         const place = id * maxPhrasesPerConcept + at;
-        if (begun === undefined)
-          this.#byFirst[language].set(first, { unread: [place], concepts: new Map(), maxWords: 0 });
-        else begun.unread.push(place);
+        if (places === undefined) this.#beginnings[language].set(first, [place]);
+        else places.push(place);
       }
     }
   }
 
   /** The phrases that begin with a word of this stem; undefined: none does. */
   #begunBy(stem: string, language: TextLanguage): Phrases | undefined {
-    const begun = this.#byFirst[language].get(stem);
-    if (begun === undefined) return undefined;
-    for (const place of begun.unread) {
+    const begun = this.#begun[language].get(stem) ?? this.#readBeginning(stem, language);
+    return begun === undefined || begun.maxWords === 0 ? undefined : begun;
+  }
+
+  #readBeginning(stem: string, language: TextLanguage): Phrases | undefined {
+    const places = this.#beginnings[language].get(stem);
+    if (places === undefined) return undefined;
+    const begun: Phrases = { concepts: new Map(), maxWords: 0 };
+    for (const place of places) {
       const id = Math.floor(place / maxPhrasesPerConcept);
       const phrase = this.phrasesFor(id, language)[place % maxPhrasesPerConcept] ?? '';
       for (const form of formsOf(phrase, language)) this.#add(form, language, id, stem, begun);
     }
-    begun.unread = [];
-    return begun.maxWords === 0 ? undefined : begun;
+    this.#begun[language].set(stem, begun);
+    return begun;
   }
 
   #add(phrase: string, language: TextLanguage, id: number, first: string, begun: Phrases): void {
@@ -280,6 +296,11 @@ export class Lexicon {
     return new Set(named.filter((other) => other !== concept));
   }
 
+  /** What `newLexicon` reads again. */
+  beginningsFile(): string {
+    return JSON.stringify({ fr: [...this.#beginnings.fr], en: [...this.#beginnings.en] });
+  }
+
   /** The number of concepts, which are numbered from 0. */
   get size(): number {
     return this.#concepts.length;
@@ -319,12 +340,27 @@ const files = () =>
     .sort()
     .map((name) => join(lexiconFolder, name));
 
+/**
+ * The file of the beginnings: stemming the first word of each phrase takes most of reading, so the build does it once, and
+ * leaves them beside the texts.
+ */
+const beginningsPath = join(lexiconFolder, 'beginnings.json');
+
+function newLexicon(): Lexicon {
+  if (!existsSync(beginningsPath)) return new Lexicon();
+  const { fr, en } = JSON.parse(readFileSync(beginningsPath, 'utf8')) as Record<
+    TextLanguage,
+    [string, number[]][]
+  >;
+  return new Lexicon({ fr: new Map(fr), en: new Map(en) });
+}
+
 let loadedLexicon: Lexicon | undefined;
 
-/** The lexicon, read when it is first asked for, which takes a third of a second, unless it has been prepared. */
+/** The lexicon, read when it is first asked for, unless it has been prepared. */
 export function lexicon(): Lexicon {
   if (loadedLexicon) return loadedLexicon;
-  loadedLexicon = new Lexicon();
+  loadedLexicon = newLexicon();
   for (const file of files()) loadedLexicon.read(file);
   loadedLexicon.join();
   return loadedLexicon;
@@ -332,7 +368,7 @@ export function lexicon(): Lexicon {
 
 /** Reads it a file at a time, so that nothing else waits for long. */
 export async function prepareLexicon(): Promise<void> {
-  const read = new Lexicon();
+  const read = newLexicon();
   for (const file of files()) {
     read.read(file);
     await setImmediate();
