@@ -64,6 +64,7 @@ del{color:var(--soft)}
 ins{text-decoration-color:var(--link)}
 .mark{font-size:.8125rem;font-weight:600}
 .wide{overflow-x:auto}
+@media (max-width:40rem){.stacked{overflow:visible}.stacked :is(table,tbody,tr,th,td){display:block;min-width:0}.stacked thead{display:none}.stacked tr{padding:.75rem 0;border-bottom:1px solid var(--line)}.stacked :is(th,td){border:0;padding:.15rem 0;overflow-wrap:anywhere}.stacked td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8125rem}}
 table{border-collapse:collapse;font-size:.9375rem;min-width:40rem}
 th,td{text-align:start;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line)}
 .wide:focus-visible{outline:2px solid var(--link);outline-offset:2px}

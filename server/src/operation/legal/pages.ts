@@ -59,7 +59,7 @@ function send(reply: FastifyReply, language: Language, title: string, body: stri
     .headers(buildPageHeaders({}))
     .header('cache-control', 'public, max-age=3600')
     .type('text/html; charset=utf-8')
-    .send(page({ language, title, body }));
+    .send(page({ language, title, body, head: `<meta name="description" content="${escapeHtml(title)}">` }));
 }
 
 /** The policy documents to which `/privacy` and `/terms` lead, where the operator names none of their own. */
@@ -71,13 +71,18 @@ export const legalPages = (
       const { language } = request.params;
       if (!isLanguage(language)) throw new AppError('not_found');
       const t = speak(texts, language);
-      const cells = (row: readonly string[]) => row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
+      const columns = [t.what, t.why, t.howLong];
+      // Told by their roles, too: on a phone its rows stand one below the other, and are no table to a browser.
+      const cells = (row: readonly string[]) =>
+        row
+          .map((cell, at) => `<td role="cell" data-label="${columns[at]}">${escapeHtml(cell)}</td>`)
+          .join('');
       const rows = Object.entries(personalData).map(
         ([table, { what, why, howLong }]) =>
-          `<tr><th scope="row"><code>${table}</code></th>${cells([what[language], why[language], howLong[language]])}</tr>`,
+          `<tr role="row"><th role="rowheader" scope="row"><code>${table}</code></th>${cells([what[language], why[language], howLong[language]])}</tr>`,
       );
       const body = `<p>${escapeHtml(t.aboutData)}</p>
-<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(t.data)}"><table><thead><tr>${[t.table, t.what, t.why, t.howLong].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+<div class="wide stacked" tabindex="0" role="region" aria-label="${escapeHtml(t.data)}"><table role="table"><thead role="rowgroup"><tr role="row">${[t.table, ...columns].map((name) => `<th role="columnheader" scope="col">${name}</th>`).join('')}</tr></thead><tbody role="rowgroup">${rows.join('\n')}</tbody></table></div>`;
       return send(reply, language, t.data, body);
     });
 
