@@ -15,7 +15,7 @@ const whereTheDatabaseDecides = [
   'server/src/features/*.test.ts',
   'server/src/features/auth/{auth,sign-up/*,accounts/user-update,credentials/changes}.test.ts',
   'server/src/features/{billing,privacy,realtime,summaries,transfers,usage}/**/*.test.ts',
-  'server/src/features/channels/{killed,two-processes,creation/closures,inbound/deliveries}.test.ts',
+  'server/src/features/channels/{killed,two-processes,creation/registering,inbound/deliveries}.test.ts',
   'server/src/features/conversations/{conversations,unanswered/unanswered}.test.ts',
   'server/src/features/knowledge/knowledge.test.ts',
   'server/src/features/sources/{sources,source-list,uploads,copies/copies,records/embedding}.test.ts',
