@@ -54,6 +54,7 @@ export type { PassagesPage } from './passages/queries.ts';
 export { givePassages } from './passages/queries.ts';
 export type { FoundPassage, RankedPassage } from './passages/ranked.ts';
 export { likenessOf, meaningOf, type QuestionMeaning } from './question/likeness.ts';
+export type { EarlierAnswer } from './quoting/earlier.ts';
 export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
 export { explain, type WordShare } from './search/explain.ts';
 export { fuse } from './search/fusion.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '@parlance/contract/i18n';
 import type { Db } from '../../../db/open.ts';
+import type { EarlierAnswer } from '../../knowledge/service.ts';
 import { type SmallTalk, smallTalkIn } from '../small-talk/recognition.ts';
 import { followUpIn, mayFollowUp } from '../understanding/follow-ups.ts';
 import { type EarlierTurn, earlierTopicsIn, rewriteQuestion } from '../understanding/rewriting.ts';
@@ -16,6 +17,8 @@ interface MessageIntent {
   understood: string | undefined;
   /** What was spoken of before, where the message may be about that: by this, too, passages are ranked. */
   before?: string | undefined;
+  /** What the question before was answered with, where the message may go on from that. */
+  earlier?: EarlierAnswer | undefined;
 }
 
 /** What a message asks in its conversation. Only one that may go on is worth a look at what was said. */
@@ -44,6 +47,7 @@ export async function readInConversation(
     talk: whole === undefined ? talk : undefined,
     understood: whole,
     before: earlierTopicsIn(turns, language),
+    earlier: turns.find(({ question }) => smallTalkIn(question) === undefined),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
 import { modelOf, planOf } from '../../billing/service.ts';
 import type { ChatbotRow, PublicChatbot } from '../../chatbots/service.ts';
+import type { EarlierAnswer } from '../../knowledge/service.ts';
 import type { SmallTalk } from '../small-talk/recognition.ts';
 import { readInConversation } from './context.ts';
 
@@ -20,6 +21,8 @@ export interface Turn {
   understood: string | undefined;
   /** What was spoken of before, where the question may be about that. */
   before?: string | undefined;
+  /** What the question before was answered with, where this one may go on from that. */
+  earlier?: EarlierAnswer | undefined;
   questionId: string;
   messageId: string;
   /** The id of its reservation: of tokens for the search first, then for the answer. */

@@ -345,3 +345,41 @@ describe('of a few practical pages the worth of the likeliest line tells whether
     expect([isSure(6, 40), isSure(6, 400), isSure(12, 400)]).toEqual([true, false, true]);
   });
 });
+
+describe('on practical pages a second line is shown where it is at least half as likely', () => {
+  const text =
+    'La piscine est ouverte de 9 h à 19 h. La piscine est chauffée. Le parking est gratuit. Le bar ferme à minuit.';
+  const told = (question: string, isOfSmall: boolean) =>
+    quote(question, 'fr', [{ ...passage(question, 'fr', text), isOfSmall }]).sentences.map(
+      ({ text }) => text,
+    );
+
+  test('one where the first answers, as many as before elsewhere', () => {
+    const question = 'La piscine est ouverte à quelle heure ?';
+    expect(told(question, true)).toEqual(['La piscine est ouverte de 9 h à 19 h.']);
+    expect(told('La piscine, elle ouvre à quelle heure et elle est chauffée ?', true)).toEqual([
+      'La piscine est ouverte de 9 h à 19 h.',
+      'La piscine est chauffée.',
+    ]);
+  });
+});
+
+describe('after an answer a question goes on from it', () => {
+  const question = 'C’est payant ?';
+  const found = ['Piscine', 'Parking'].map((heading) => ({
+    ...passage(question, 'fr', 'La place est payante. La carte est payante.'),
+    id: heading,
+    position: { heading },
+  }));
+  const first = (quotes: string[]) => {
+    const [sentence] = quote(question, 'fr', found, 'medium', { heading: 'Parking', quotes }).sentences;
+    return [sentence?.passage.id, sentence?.text ?? ''] as const;
+  };
+
+  test('below the same heading, with what was not said yet', () => {
+    const [place, said] = first([]);
+    const [placeThen, saidThen] = first([said]);
+    expect([place, placeThen]).toEqual(['Parking', 'Parking']);
+    expect([said, saidThen].toSorted()).toEqual(['La carte est payante.', 'La place est payante.']);
+  });
+});

@@ -2,6 +2,7 @@ import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Span, TextLanguage } from '../../reading/service.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import { isLikelyAnswered, signsOfAnswer } from './certainty.ts';
+import { type EarlierAnswer, signsAfter, withoutBullet } from './earlier.ts';
 import { formsOf, WantedAnswer } from './kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
 import { narrowRow, selectAnsweringRows } from './rows.ts';
@@ -41,6 +42,8 @@ const formFactor = 1.7;
 const minShareOfBest = 0.7;
 /** The likelihood up to which further sentences are shown: that the one that answers is among them. */
 const likelyShare = 0.8;
+/** On practical pages only those, too, whose odds are at least this share of the first one's. */
+const minOddsOfFirst = 0.5;
 const asksTwo = /,|\?[^?]*\?|(?<!\p{L})(?:et|and|ou|or|&)(?!\p{L})/iu;
 /**
  * The mean length of practical pages' lines at most, as `Signs` count it: about 108 characters. The organisations' lie
@@ -79,7 +82,11 @@ function scoreCandidate(
  * The best one and others, until it is likely enough that the one that answers is among them. Those of the best one's
  * passage are likelier than they stand: a text goes on about what it said.
  */
-function pickLikeliest(first: CandidateLine, ranked: readonly CandidateLine[]): CandidateLine[] {
+function pickLikeliest(
+  first: CandidateLine,
+  ranked: readonly CandidateLine[],
+  minOdds: number,
+): CandidateLine[] {
   const likelihoodOf = (one: CandidateLine) =>
     one.value + (one !== first && one.passage === first.passage ? minShareOfBest : 0);
   const odds = (one: CandidateLine) => Math.exp(likelihoodOf(one) - first.value);
@@ -87,7 +94,7 @@ function pickLikeliest(first: CandidateLine, ranked: readonly CandidateLine[]): 
   const all = ranked.reduce((sum, one) => sum + odds(one), 0);
   let sum = 0;
   return [first, ...others].filter((one) => {
-    const isWanted = sum < likelyShare * all;
+    const isWanted = sum < likelyShare * all && odds(one) >= minOdds;
     sum += odds(one);
     return isWanted;
   });
@@ -119,21 +126,22 @@ function countAgreement(
   return (read.filter(isBelow).length - 1) / (read.length - 1);
 }
 
-/** What the first passages say of a question, in their order. */
-export function readPassages(question: string, passages: readonly RankedPassage[]): ReadPassage[] {
+/** What the first passages say of a question that was asked after `earlier`, in their order. */
+export function readPassages(
+  question: string,
+  passages: readonly RankedPassage[],
+  earlier?: EarlierAnswer,
+): ReadPassage[] {
   const wanted = new WantedAnswer(passages[0]?.question ?? question);
   const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   const hasVectors = passages.some(({ rankByVectors }) => rankByVectors !== undefined);
-  return passages
-    .slice(0, maxPassagesRead)
-    .map((passage) =>
-      readPassage(
-        passage,
-        wanted,
-        scoreCandidate(passage, best, hasVectors),
-        countAgreement(passage, passages),
-      ),
-    );
+  return passages.slice(0, maxPassagesRead).map((passage) => {
+    const standing = scoreCandidate(passage, best, hasVectors);
+    const read = readPassage(passage, wanted, standing, countAgreement(passage, passages));
+    if (earlier)
+      for (const line of read.lines) Object.assign(line.signs, signsAfter(earlier, passage, line.text));
+    return read;
+  });
 }
 
 /**
@@ -145,6 +153,7 @@ export function quote(
   _language: TextLanguage,
   passages: readonly RankedPassage[],
   length: Chatbot['answerLength'] = 'medium',
+  earlier?: EarlierAnswer,
 ): Quotation {
   const nothing: Quotation = { sentences: [], answered: false };
   const written = passages.find(({ isWritten }) => isWritten);
@@ -152,7 +161,7 @@ export function quote(
     const whole = { text: written.text, passage: written, start: 0, end: written.text.length };
     return { sentences: [whole], answered: true };
   }
-  const read = readPassages(question, passages);
+  const read = readPassages(question, passages, earlier);
   const support = Math.max(0, ...read.map((one) => one.support));
   const candidates = read.flatMap(({ lines }, rank) =>
     lines.map((line): CandidateLine => {
@@ -173,8 +182,10 @@ export function quote(
   if (first === undefined) return nothing;
 
   const most = maxSentences[length];
-  const likely = pickLikeliest(first, ranked);
-  const second = asksTwo.test(question) ? findOtherThing(first, ranked) : undefined;
+  const asksOne = !asksTwo.test(question);
+  const minOdds = asksOne && arePractical(byWorth) && !isTranslated(first) ? minOddsOfFirst : 0;
+  const likely = pickLikeliest(first, ranked, minOdds);
+  const second = asksOne ? undefined : findOtherThing(first, ranked);
   const told = second ? [first, second, ...likely.filter((one) => one !== first && one !== second)] : likely;
   const rows = selectAnsweringRows(ranked.filter(({ line }) => line.isRow).slice(0, maxRowsRead));
   const chosen = first.line.isRow
@@ -201,14 +212,19 @@ export function quote(
  * tell more; and they do in the other language, for a name that the passage hasn't got, and where the line and what stands
  * around it say all that was asked.
  */
-function tellsByWorth(
-  { line: { signs }, passage }: CandidateLine,
-  candidates: readonly CandidateLine[],
-): boolean {
+function tellsByWorth(likeliest: CandidateLine, candidates: readonly CandidateLine[]): boolean {
+  const { signs } = likeliest.line;
+  const isOwnLanguage = arePractical(candidates) && !isTranslated(likeliest);
+  return isOwnLanguage && signs.missing === 0 && signs.unsaid > littleUnsaid;
+}
+
+const isTranslated = ({ passage: { heard, language } }: CandidateLine) =>
+  heard !== undefined && heard !== language;
+
+/** Whether the lines are practical pages', of a chatbot that was looked through whole. */
+function arePractical(candidates: readonly CandidateLine[]): boolean {
   const length = candidates.reduce((sum, { line }) => sum + line.signs.length, 0) / candidates.length;
-  const isTranslated = passage.heard !== undefined && passage.heard !== passage.language;
-  const isPractical = passage.isOfSmall === true && length < maxPracticalLength && !isTranslated;
-  return isPractical && signs.missing === 0 && signs.unsaid > littleUnsaid;
+  return candidates[0]?.passage.isOfSmall === true && length < maxPracticalLength;
 }
 
 const byPlace = (a: CandidateLine, b: CandidateLine) => a.rank - b.rank || a.line.start - b.line.start;
@@ -247,7 +263,7 @@ function addAntecedent(
 const isWhole = ({ passage }: CandidateLine) => passage.isAnswer;
 
 function shortenQuote(text: string): string {
-  const plain = text.replace(/^(?:[-•–*]|\p{So})\s+/u, '').trim();
+  const plain = withoutBullet(text);
   if (plain.length <= maxQuoteLength) return plain;
   const space = plain.lastIndexOf(' ', maxQuoteLength);
   // Without a space the end may be half of a character, which neither an address nor the database takes.

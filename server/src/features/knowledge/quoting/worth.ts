@@ -42,13 +42,18 @@ export interface Signs extends Partial<Record<AnswerKind, number>> {
   length: number;
   /** Names asked for that its passage hasn't got. */
   missing: number;
+  /** Stands under the heading of what the question before was answered with. */
+  goesOn?: number;
+  /** Was that answer's first sentence, or a further one. */
+  toldFirst?: number;
+  toldBefore?: number;
 }
 
 /**
  * What each is worth: the odds, as a logarithm, that it gives a line against the others of being the one that answers.
  * Chosen with `bench/choose.ts` on the organisations of `bench/organisations` and on half of the questions of the
  * encyclopaedias, and measured on others (`bench/RESULTS.md`), but for `vectors`, `agent` and `naming`, which these don't
- * tell.
+ * tell, and for those of the question before, round figures of whole conversations (ADR 52).
  */
 export const worth: Record<keyof Signs, number> = {
   line: 4.7,
@@ -75,6 +80,9 @@ export const worth: Record<keyof Signs, number> = {
   refersBack: 0.25,
   length: 0.2,
   missing: -0.9,
+  goesOn: 1,
+  toldFirst: -1.5,
+  toldBefore: -0.5,
   date: 1.05,
   figure: 1.55,
   measure: 1.2,

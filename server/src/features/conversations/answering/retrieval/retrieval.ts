@@ -58,7 +58,13 @@ export async function findPassages(
     searchFor(context, addressee, turn, { text, name, rest }, signal);
 
   const own = await search(question, 'search');
-  const ownQuotation = quote(question, turn.language, own.slice(0, passagesAsked.quoted), lengthOf(chatbot));
+  const ownQuotation = quote(
+    question,
+    turn.language,
+    own.slice(0, passagesAsked.quoted),
+    lengthOf(chatbot),
+    turn.earlier,
+  );
   const { passages, quotation } = (!ownQuotation.answered &&
     (await findHours(context, chatbot, turn, signal))) || { passages: own, quotation: ownQuotation };
   if (!context.models.chat) return { passages, quotation };

@@ -1,0 +1,32 @@
+import type { RankedPassage } from '../passages/ranked.ts';
+import type { Signs } from './worth.ts';
+
+/** What the question before was answered with. */
+export interface EarlierAnswer {
+  /** The heading that its first quotation stands under. */
+  heading?: string | undefined;
+  /** What was quoted, the first passage's sentences in the order in which they were said. */
+  quotes: readonly string[];
+}
+
+/** A line as it is quoted: the mark of a list stands for nothing alone. */
+export const withoutBullet = (text: string) => text.replace(/^(?:[-•–*]|\p{So})\s+/u, '').trim();
+
+/**
+ * What a line of a passage is after that answer: a conversation goes on about what was spoken of, and asks for what was not
+ * said yet.
+ */
+export function signsAfter(
+  { heading, quotes }: EarlierAnswer,
+  { position }: RankedPassage,
+  text: string,
+): Pick<Signs, 'goesOn' | 'toldFirst' | 'toldBefore'> {
+  const plain = withoutBullet(text);
+  const isFirst = quotes[0]?.startsWith(plain) === true;
+  const isTold = isFirst || quotes.some((quote) => quote.includes(plain));
+  return {
+    goesOn: heading !== undefined && position.heading === heading ? 1 : 0,
+    toldFirst: isFirst ? 1 : 0,
+    toldBefore: isTold && !isFirst ? 1 : 0,
+  };
+}
