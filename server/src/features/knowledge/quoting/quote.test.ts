@@ -372,14 +372,14 @@ describe('after an answer a question goes on from it', () => {
     position: { heading },
   }));
   const first = (quotes: string[]) => {
-    const [sentence] = quote(question, 'fr', found, 'medium', { heading: 'Parking', quotes }).sentences;
+    const [sentence] = quote(question, 'fr', found, 'medium', { heading: 'Piscine', quotes }).sentences;
     return [sentence?.passage.id, sentence?.text ?? ''] as const;
   };
 
   test('below the same heading, with what was not said yet', () => {
     const [place, said] = first([]);
     const [placeThen, saidThen] = first([said]);
-    expect([place, placeThen]).toEqual(['Parking', 'Parking']);
+    expect([place, placeThen]).toEqual(['Piscine', 'Piscine']);
     expect([said, saidThen].toSorted()).toEqual(['La carte est payante.', 'La place est payante.']);
   });
 });
