@@ -72,7 +72,7 @@ export const channel = z.object({
   health: z.nullable(channelHealth),
   /** Where the platform refused to be told our address: what to paste there by hand. */
   setup: z.optional(z.object({ callbackUrl: z.string(), verifyToken: z.string() })),
-  /** The business account's numbers, where one is to be chosen before the creation goes on. */
+  /** The business account's numbers, where there are several: one is to be chosen before the creation goes on, or is its own. */
   numbers: z.optional(z.array(z.object({ id: z.string(), number: z.string(), name: z.string() }))),
   createdAt: time,
 });

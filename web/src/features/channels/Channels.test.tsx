@@ -329,16 +329,6 @@ test('of several numbers one is chosen', async () => {
   expect(changes).toEqual([['PATCH', '…', { phoneNumberId: '20' }]]);
 });
 
-test('where the platform refused our address, what to paste is shown', async () => {
-  const setup = { callbackUrl: 'https://server/webhooks/whatsapp/1', verifyToken: 'v3rify' };
-  const warning = { status: 'warning', message: 'À coller', detail: '(#2200)' } as const;
-  held = { ...ready, platform: 'whatsapp', setup, steps: steps(done, done, done, warning) };
-  await open(`/channels?created=${id}`);
-  await until(() => says(c.warningTitle('Lilas')));
-  for (const text of [setup.callbackUrl, setup.verifyToken, '(#2200)', c.copyCallbackUrl, c.copyVerifyToken])
-    expect(says(text)).toBe(true);
-});
-
 const unwell: Channel = {
   ...ready,
   platform: 'whatsapp',
@@ -355,6 +345,38 @@ const unwell: Channel = {
     ],
   },
 };
+
+test('another number of the account is taken from its details', async () => {
+  held = {
+    ...unwell,
+    account: '+33 1',
+    numbers: [
+      { id: '10', number: '+33 1', name: 'Hôtel' },
+      { id: '20', number: '+33 2', name: 'Restaurant' },
+    ],
+  };
+  await open(`/channels?channel=${id}`);
+  await until(() => says(l.changeNumber));
+  await press(l.changeNumber);
+  await until(() => says('Restaurant'));
+  const [present, other] = document.querySelectorAll<HTMLInputElement>('input[type=radio]');
+  expect(present?.checked).toBe(true);
+  const { act } = await import('react');
+  await act(async () => other?.click());
+  await press(c.useNumber);
+  await until(() => changes.length > 0);
+  expect(changes).toEqual([['PATCH', '…', { phoneNumberId: '20' }]]);
+});
+
+test('where the platform refused our address, what to paste is shown', async () => {
+  const setup = { callbackUrl: 'https://server/webhooks/whatsapp/1', verifyToken: 'v3rify' };
+  const warning = { status: 'warning', message: 'À coller', detail: '(#2200)' } as const;
+  held = { ...ready, platform: 'whatsapp', setup, steps: steps(done, done, done, warning) };
+  await open(`/channels?created=${id}`);
+  await until(() => says(c.warningTitle('Lilas')));
+  for (const text of [setup.callbackUrl, setup.verifyToken, '(#2200)', c.copyCallbackUrl, c.copyVerifyToken])
+    expect(says(text)).toBe(true);
+});
 
 test('the list tells the gravest thing; opened, all of it, and reconnects', async () => {
   held = unwell;

@@ -39,7 +39,6 @@ export function presentChannel(
 ): Channel {
   const { health, facts } = row;
   const isToSetUp = row.steps.some(({ name, status }) => name === 'credentials' && status === 'warning');
-  const isToChoose = row.steps.some(({ code }) => code === 'whatsapp_choose_number');
   return {
     id: row.id,
     chatbotId: row.chatbot_id,
@@ -72,7 +71,7 @@ export function presentChannel(
             tokenExpiresAt: health.tokenExpiresAt,
           },
     ...(isToSetUp ? { setup: { callbackUrl: callbackUrlOf(config, row), verifyToken: webhookSecret } } : {}),
-    ...(isToChoose && facts.numbers ? { numbers: facts.numbers } : {}),
+    ...(facts.numbers ? { numbers: facts.numbers } : {}),
     ...(chatbot?.error === undefined ? {} : { error: chatbot.error }),
     createdAt: row.created_at.toISOString(),
   };

@@ -87,20 +87,20 @@ export async function numbersOf(
   }
 }
 
+const maxChoices = 50;
+
 /** The account's number: its only one, or the one that its owner has chosen. */
 export async function findAccount(context: Pick<Context, 'config'>, channel: Channel): Promise<Account> {
   const { expiresAt } = await inspectToken(context, channel);
   const numbers = await numbersOf(context, channel);
   if (numbers.length === 0) throw new PlatformError('refused', 'whatsapp_no_phone_number');
   const chosen = numbers.length === 1 ? numbers[0] : numbers.find(({ id }) => id === channel.facts.numberId);
-  if (!chosen)
-    throw new PlatformError('refused', 'whatsapp_choose_number', {
-      numbers: numbers.slice(0, 50).map((one) => ({
-        id: one.id,
-        number: one.display_phone_number,
-        name: one.verified_name ?? '',
-      })),
-    });
+  const choices = numbers.slice(0, maxChoices).map((one) => ({
+    id: one.id,
+    number: one.display_phone_number,
+    name: one.verified_name ?? '',
+  }));
+  if (!chosen) throw new PlatformError('refused', 'whatsapp_choose_number', { numbers: choices });
   const isOurs = chosen.platform_type === undefined || chosen.platform_type === 'CLOUD_API';
   if (!isOurs || chosen.status === 'DISCONNECTED' || chosen.status === 'UNVERIFIED')
     throw new PlatformError('refused', 'whatsapp_number_not_registered');
@@ -111,6 +111,7 @@ export async function findAccount(context: Pick<Context, 'config'>, channel: Cha
     facts: {
       businessId: channel.credentials.businessAccountId,
       numberId: chosen.id,
+      numbers: choices.length > 1 ? choices : undefined,
       ...(expiresAt === undefined ? {} : { tokenExpiresAt: expiresAt }),
     },
     ...(expiresAt === undefined

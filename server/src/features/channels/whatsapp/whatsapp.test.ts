@@ -90,6 +90,12 @@ test('of several numbers one is chosen; wrong credentials are told apart', async
     status: 'ready',
     account: channel.numbers?.[1]?.number,
   });
+  // It may be the other one later.
+  const other = channel.numbers?.[0];
+  await user.call(updateChannel, { params: { channelId: channel.id }, body: { phoneNumberId: other?.id } });
+  await program.settle();
+  const moved = await channelOf(channel.id);
+  expect(moved).toMatchObject({ status: 'ready', account: other?.number, numbers: channel.numbers });
   const codeOf = async (change: object) => {
     const wrong = await user.call(createWhatsAppChannel, {
       body: { name: `Faux ${JSON.stringify(change).length}`, ...api.addAccount(), ...change },

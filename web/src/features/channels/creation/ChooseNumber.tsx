@@ -19,7 +19,8 @@ export function ChooseNumber({
 }) {
   const t = useTexts(creationTexts);
   const name = useId();
-  const [chosen, setChosen] = useState(numbers[0]?.id);
+  const present = numbers.find(({ number }) => number === channel.account) ?? numbers[0];
+  const [chosen, setChosen] = useState(present?.id);
   const change = useChangeChannel(channel.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();

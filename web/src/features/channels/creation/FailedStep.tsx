@@ -40,6 +40,12 @@ function Credentials({
   );
 }
 
+/** Refusals that another number mends. */
+const isOfNumber = (code: string | undefined) =>
+  code === 'whatsapp_choose_number' ||
+  code === 'whatsapp_number_in_use' ||
+  code === 'whatsapp_number_not_registered';
+
 /** What can be done at the step that failed: mend it, try again or give up. */
 export function FailedStep({
   channel,
@@ -64,7 +70,7 @@ export function FailedStep({
   const outcome = outcomeHandlers(t.retryFailed);
   return (
     <div className="my-2 flex flex-col gap-4">
-      {channel.numbers && channel.numbers.length > 0 && (
+      {channel.numbers && isOfNumber(step.code) && (
         <ChooseNumber channel={channel} numbers={channel.numbers} onChanged={onGoesOn} />
       )}
       {isChanging && <Credentials channel={channel} platform={platform} onChanged={onGoesOn} />}

@@ -1,5 +1,5 @@
 import type { Channel } from '@parlance/contract/endpoints/channels';
-import { CircleCheck, ExternalLink, KeyRound, Palette, PlugZap } from 'lucide-react';
+import { CircleCheck, ExternalLink, KeyRound, Palette, Phone, PlugZap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSecondsSince } from '../../../lib/browser/seconds-since.ts';
 import { useFormat } from '../../../lib/language/format.ts';
@@ -20,6 +20,8 @@ import { listTexts } from './texts.ts';
 const ChangeCredentials = onDemand(() =>
   import('./ChangeCredentials.tsx').then((file) => file.ChangeCredentials),
 );
+
+const ChangeNumber = onDemand(() => import('./ChangeNumber.tsx').then((file) => file.ChangeNumber));
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const lookMs = 2000;
@@ -120,7 +122,7 @@ function Findings({ channel, platform }: { channel: Channel; platform: SocialPla
 export function ChannelDetail({ listed, platform }: { listed: Channel; platform: SocialPlatform }) {
   const t = useTexts(listTexts);
   const names = useTexts(platformNames);
-  const [isChanging, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'credentials' | 'number'>();
   const { data: channel = listed } = useQuery(channelQuery(listed.id));
   const reconnection = useReconnection(channel);
   const { health, setup, link, chatbotId, error } = channel;
@@ -170,10 +172,15 @@ export function ChannelDetail({ listed, platform }: { listed: Channel; platform:
           size="sm"
           look={asksForCredentials ? 'primary' : 'secondary'}
           icon={<KeyRound {...icon} />}
-          onClick={() => setChanging(true)}
+          onClick={() => setChanging('credentials')}
         >
           {platform === 'telegram' ? t.changeToken : t.changeCredentials}
         </Button>
+        {channel.numbers && (
+          <Button size="sm" icon={<Phone {...icon} />} onClick={() => setChanging('number')}>
+            {t.changeNumber}
+          </Button>
+        )}
         {chatbotId && (
           <ButtonLink size="sm" to={`/chatbots/${chatbotId}/personnaliser`} icon={<Palette {...icon} />}>
             {t.customise}
@@ -191,8 +198,11 @@ export function ChannelDetail({ listed, platform }: { listed: Channel; platform:
           </ButtonLink>
         )}
       </div>
-      {isChanging && (
-        <ChangeCredentials channel={channel} platform={platform} onClose={() => setChanging(false)} />
+      {changing === 'credentials' && (
+        <ChangeCredentials channel={channel} platform={platform} onClose={() => setChanging(undefined)} />
+      )}
+      {changing === 'number' && channel.numbers && (
+        <ChangeNumber channel={channel} numbers={channel.numbers} onClose={() => setChanging(undefined)} />
       )}
     </div>
   );

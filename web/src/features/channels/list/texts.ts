@@ -45,6 +45,13 @@ export const listTexts = defineTexts({
   reconnectFailed: { fr: 'La reconnexion a échoué.', en: 'It could not be reconnected.' },
   changeToken: { fr: 'Changer le jeton', en: 'Change the token' },
   changeCredentials: { fr: 'Changer les identifiants', en: 'Change the credentials' },
+  changeNumber: { fr: 'Changer de numéro', en: 'Change the number' },
+  changeNumberDescription: {
+    fr: (name: string) =>
+      `Pour « ${name} ». Les messages écrits au numéro actuel ne recevront plus de réponse de ce chatbot.`,
+    en: (name: string) =>
+      `For “${name}”. What is written to the present number will no longer be answered by this chatbot.`,
+  },
   changeDescription: {
     fr: (name: string) => `Pour « ${name} ». Les nouveaux sont vérifiés avant de remplacer les anciens.`,
     en: (name: string) => `For “${name}”. New ones are verified before they replace the old ones.`,
