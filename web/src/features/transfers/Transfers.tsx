@@ -22,11 +22,11 @@ const OfferDialog = onDemand(() => import('./OfferDialog.tsx').then((file) => fi
 const AcceptDialog = onDemand(() => import('./AcceptDialog.tsx').then((file) => file.AcceptDialog));
 
 /** How a transfer goes, where there is none yet. */
-function HowItWorks({ direction, action }: { direction: Direction; action: React.ReactNode }) {
+function HowItWorks({ direction }: { direction: Direction }) {
   const t = useTexts(texts);
   const steps = direction === 'outgoing' ? [t.howOffer, t.howAccept, t.howMove] : [t.howReceive, t.howMove];
   return (
-    <EmptyState title={direction === 'outgoing' ? t.emptyOutgoing : t.emptyIncoming} action={action}>
+    <EmptyState title={direction === 'outgoing' ? t.emptyOutgoing : t.emptyIncoming}>
       <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5 text-start">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -70,7 +70,8 @@ export function Transfers() {
       <PageHead
         title={t.title}
         description={t.description}
-        actions={isEmpty && direction === 'outgoing' ? undefined : offer}
+        // There from the first: what goes away once nothing is found would move the rest.
+        actions={offer}
       />
       <Tabs
         label={t.directions}
@@ -87,9 +88,7 @@ export function Transfers() {
               <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
             )}
             {list.isPending && <TableSkeleton rows={3} />}
-            {isEmpty && (
-              <HowItWorks direction={direction} action={direction === 'outgoing' ? offer : undefined} />
-            )}
+            {isEmpty && <HowItWorks direction={direction} />}
             {rows.length > 0 && <TransferTable direction={direction} rows={rows} onAccept={setAccepting} />}
             <LoadMore list={list} />
           </div>
