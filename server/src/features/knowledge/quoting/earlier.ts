@@ -13,20 +13,18 @@ export interface EarlierAnswer {
 export const withoutBullet = (text: string) => text.replace(/^(?:[-•–*]|\p{So})\s+/u, '').trim();
 
 /**
- * What a line of a passage is after that answer: a conversation goes on about what was spoken of, and asks for what was not
- * said yet.
+ * What a line of a passage is after that answer: a conversation goes on about what was spoken of, and asks there for what was
+ * not said yet. Elsewhere, and where no heading tells what that was, nothing: what was said is still likelier than what is
+ * about another thing.
  */
 export function signsAfter(
   { heading, quotes }: EarlierAnswer,
   { position }: RankedPassage,
   text: string,
 ): Pick<Signs, 'goesOn' | 'toldFirst' | 'toldBefore'> {
+  if (heading === undefined || position.heading !== heading) return {};
   const plain = withoutBullet(text);
   const isFirst = quotes[0]?.startsWith(plain) === true;
   const isTold = isFirst || quotes.some((quote) => quote.includes(plain));
-  return {
-    goesOn: heading !== undefined && position.heading === heading ? 1 : 0,
-    toldFirst: isFirst ? 1 : 0,
-    toldBefore: isTold && !isFirst ? 1 : 0,
-  };
+  return { goesOn: 1, toldFirst: isFirst ? 1 : 0, toldBefore: isTold && !isFirst ? 1 : 0 };
 }

@@ -81,7 +81,7 @@ export const worth: Record<keyof Signs, number> = {
   length: 0.2,
   missing: -0.9,
   goesOn: 1,
-  toldFirst: -1.5,
+  toldFirst: -1,
   toldBefore: -0.5,
   date: 1.05,
   figure: 1.55,
