@@ -1,3 +1,4 @@
+import { momentWriter } from '@parlance/contract/display/dates';
 import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/account/privacy';
 import { undoChange } from '@parlance/contract/endpoints/account/sessions';
 import { listChatbots } from '@parlance/contract/endpoints/chatbots';
@@ -44,11 +45,7 @@ test('a deletion is asked for once, within a day, and told to the person and to 
   await program.settle();
   const [mail] = await program.mailbox(email);
   expect(mail?.subject).toBe('Your account will be deleted');
-  expect(mail?.text).toContain(
-    new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
-      new Date(first.body.scheduledFor),
-    ),
-  );
+  expect(mail?.text).toContain(momentWriter('en', 'UTC')(first.body.scheduledFor));
 });
 
 test('it ends the other sessions', async () => {
