@@ -8,7 +8,7 @@ export const usageTexts = defineTexts({
   messageTokens: { fr: 'Jetons de message', en: 'Message tokens' },
   storageTokens: { fr: 'Jetons de stockage', en: 'Storage tokens' },
   usedOf: {
-    fr: (used: string, limit: string) => `utilisés : ${used} sur ${limit}`,
+    fr: (used: string, limit: string) => `${used} sur ${limit}`,
     en: (used: string, limit: string) => `${used} used of ${limit}`,
   },
   unlimited: { fr: 'illimité', en: 'unlimited' },

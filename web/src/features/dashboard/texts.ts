@@ -47,7 +47,7 @@ export const texts = defineTexts({
   used: { fr: 'Utilisés', en: 'Used' },
   unlimited: { fr: 'illimité', en: 'unlimited' },
   usedOf: {
-    fr: (used: string, limit: string) => `utilisés : ${used} sur ${limit}`,
+    fr: (used: string, limit: string) => `${used} sur ${limit}`,
     en: (used: string, limit: string) => `${used} used of ${limit}`,
   },
   atHand: { fr: 'à utiliser', en: 'at hand' },

@@ -131,9 +131,9 @@ export function ChannelDetail({ listed, platform }: { listed: Channel; platform:
   const panel = useRef<HTMLDivElement>(null);
   // A link from elsewhere leads to it, below all that may be created.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
-  // It stays while it is busy: the trouble ends before the platform has been looked at.
-  const canReconnect =
-    health?.canReconnect === true || (!health && error !== undefined) || reconnection.isBusy;
+  // Whatever ended its answers may have been mended at the platform a moment ago. It stays while it is busy: the trouble ends
+  // before the platform has been looked at.
+  const canReconnect = health?.canReconnect === true || error !== undefined || reconnection.isBusy;
   const couldReconnect = useRef(false);
   // The button, which had the focus, goes when all is well.
   useEffect(() => {
