@@ -200,6 +200,8 @@ export const updateChannel = endpoint({
     'whatsapp_permission_missing',
     'whatsapp_account_not_found',
     'whatsapp_no_phone_number',
+    'whatsapp_choose_number',
+    'whatsapp_number_in_use',
     'whatsapp_number_not_registered',
     'whatsapp_unreachable',
   ],

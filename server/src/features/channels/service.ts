@@ -22,7 +22,13 @@ import {
   presentChatbot,
   refuseNewChatbot,
 } from '../chatbots/service.ts';
-import { type AnyPlatform, type OpenChannel, PlatformError, type Platforms } from './platforms/platform.ts';
+import {
+  type AnyPlatform,
+  inUse,
+  type OpenChannel,
+  PlatformError,
+  type Platforms,
+} from './platforms/platform.ts';
 import { createChannel, reconnectChannel as reconnect } from './queue.ts';
 import {
   type ChannelRow,
@@ -31,6 +37,7 @@ import {
   channelsOf,
   deleteChannelRow,
   insertChannel,
+  isAccountTaken,
   updateChannelRow,
 } from './records/channels.ts';
 import { newWebhookSecret, openChannel, sealCredentials } from './records/credentials.ts';
@@ -168,7 +175,8 @@ export async function updateChannel(
   };
   const facts = phoneNumberId === undefined ? row.facts : { ...row.facts, numberId: phoneNumberId };
   const isOther =
-    row.account_id !== null && (await isOtherAccount(context, platform, { ...opened, credentials, facts }));
+    row.account_id !== null &&
+    (await isOtherAccount(context, platform, { ...opened, credentials, facts }, phoneNumberId !== undefined));
   if (isOther && row.platform === 'telegram' && !replacesBot) throw new AppError('telegram_other_bot');
   return begin(context, row, language, {
     // What it was is let go of by a trigger, with what it signed in by.
@@ -188,13 +196,18 @@ async function isOtherAccount(
   context: Context,
   platform: AnyPlatform,
   channel: OpenChannel,
+  isNumberChosen: boolean,
 ): Promise<boolean> {
   try {
-    return (await platform.verify(context, channel)).id !== channel.accountId;
+    const { id } = await platform.verify(context, channel);
+    if (id === channel.accountId) return false;
+    if (await isAccountTaken(context.db, platform.name, id, channel.id))
+      throw new AppError(inUse[platform.name]);
+    return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     // They are good, and which of their numbers is meant is chosen in the steps.
-    if (error.numbers) return true;
+    if (error.numbers && !isNumberChosen) return true;
     throw new AppError(error.code);
   }
 }

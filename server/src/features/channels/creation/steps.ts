@@ -9,7 +9,7 @@ import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
 import { createChatbotAs, getChatbot, presentChatbot } from '../../chatbots/service.ts';
 import { endTrouble } from '../health/trouble.ts';
-import { type Account, type AnyPlatform, PlatformError, type Warning } from '../platforms/platform.ts';
+import { type Account, type AnyPlatform, inUse, PlatformError, type Warning } from '../platforms/platform.ts';
 import { checkChannel } from '../queue.ts';
 import {
   type ChannelRow,
@@ -22,8 +22,6 @@ import {
 import { openChannel } from '../records/credentials.ts';
 import { isPassed, withStep } from '../records/steps.ts';
 import { register } from './registering.ts';
-
-const inUse = { telegram: 'telegram_bot_in_use', whatsapp: 'whatsapp_number_in_use' } as const;
 
 /**
  * Goes through the steps of a channel that are not done, each kept as it ends, so that a retry goes on at the one that failed.

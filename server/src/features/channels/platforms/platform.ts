@@ -89,6 +89,9 @@ export type PlatformFailure =
   /** The person is gone, or wants nothing from us. */
   | 'gone';
 
+/** What is said where a bot or a number answers for another channel. */
+export const inUse = { telegram: 'telegram_bot_in_use', whatsapp: 'whatsapp_number_in_use' } as const;
+
 /** Why a platform did not do what it was asked for. Holds no address and no secret: it may be logged. */
 export class PlatformError extends Error {
   override name = 'PlatformError';

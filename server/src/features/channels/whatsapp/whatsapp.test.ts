@@ -96,6 +96,21 @@ test('of several numbers one is chosen; wrong credentials are told apart', async
   await program.settle();
   const moved = await channelOf(channel.id);
   expect(moved).toMatchObject({ status: 'ready', account: other?.number, numbers: channel.numbers });
+  // What the account has not, or what answers for another, is refused before the present one is let go of.
+  const second = await user.call(createWhatsAppChannel, { body: { name: 'Restaurant', ...several } });
+  await program.settle();
+  await user.call(updateChannel, { params: { channelId: second.body.id }, body: { phoneNumberId } });
+  await program.settle();
+  expect((await channelOf(second.body.id)).account).toBe(channel.numbers?.[1]?.number);
+  for (const [wish, code] of [
+    ['999', 'whatsapp_choose_number'],
+    [phoneNumberId, 'whatsapp_number_in_use'],
+  ]) {
+    const body = { phoneNumberId: wish };
+    const refused = await user.call(updateChannel, { params: { channelId: channel.id }, body });
+    expect(refused.body).toMatchObject({ code });
+  }
+  expect((await channelOf(channel.id)).account).toBe(other?.number);
   const codeOf = async (change: object) => {
     const wrong = await user.call(createWhatsAppChannel, {
       body: { name: `Faux ${JSON.stringify(change).length}`, ...api.addAccount(), ...change },
