@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createChatbot, deleteChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../../kit/ids.ts';
@@ -670,13 +671,17 @@ describe('limits', () => {
   test('who says more than can be taken in is cut, and what still waits is not done', async () => {
     const user = await program.newUser();
     const many = await rawSocket();
-    for (let at = 1; at <= 61; at++) many.join('realtime:a', user.token, [any], String(at));
-    await eventually(() => many.closed() === 1008);
-    expect(many.heard.filter((frame) => frame[3] === 'phx_reply').length).toBeLessThan(60);
     const large = await rawSocket();
     const filter = 'x'.repeat(60_000);
-    for (let at = 1; at <= 6; at++) large.join('realtime:a', user.token, [{ ...any, filter }], String(at));
-    await eventually(() => large.closed() === 1008);
+    // Nobody's session can be looked up meanwhile: what is asked waits, however slowly it is said.
+    await program.context.db.transaction().execute(async (inner) => {
+      await sql`lock table sessions in access exclusive mode`.execute(inner);
+      for (let at = 1; at <= 61; at++) many.join('realtime:a', user.token, [any], String(at));
+      await eventually(() => many.closed() === 1008);
+      for (let at = 1; at <= 6; at++) large.join('realtime:a', user.token, [{ ...any, filter }], String(at));
+      await eventually(() => large.closed() === 1008);
+    });
+    expect([...many.heard, ...large.heard].filter((frame) => frame[3] === 'phx_reply')).toEqual([]);
   });
 
   test('who reads nothing is cut', async () => {
