@@ -158,13 +158,14 @@ test('a number is created, watched step by step, seen to answer, to break and to
     await page.getByText(t.healthy).waitFor();
     await page.getByText(t.connected, { exact: true }).waitFor();
     await meta.deliver(businessAccountId, meta.text('And what about dogs, are they allowed?'));
-    await expect.poll(() => meta.messages.length, patience).toBe(2);
+    // What could not be sent meanwhile is sent now, too.
+    await expect.poll(() => meta.messages.length, patience).toBe(3);
 
     await page.goto(`${journey.url}/summary`);
     await page.getByText('WhatsApp', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: json.question }).click();
     await page.getByText(json.answer).first().waitFor();
-    await page.getByText(speak(conversationTexts, 'en').failed, { exact: true }).waitFor();
+    expect(await page.getByText(speak(conversationTexts, 'en').failed, { exact: true }).count()).toBe(0);
 
     await page.goto(`${journey.url}/chatbots`);
     await button(t.actionsOf('Lilac')).click();
