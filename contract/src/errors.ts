@@ -451,6 +451,48 @@ export const errors = {
     status: 422,
     title: { fr: 'WhatsApp a refusé ce message.', en: 'WhatsApp refused this message.' },
   },
+  whatsapp_message_malformed: {
+    status: 422,
+    title: {
+      fr: 'WhatsApp n’a pas compris ce message. L’erreur est de notre côté, et elle est notée.',
+      en: 'WhatsApp did not understand this message. The mistake is ours, and has been noted.',
+    },
+  },
+  whatsapp_undeliverable: {
+    status: 409,
+    title: {
+      fr: 'WhatsApp n’a pas pu remettre ce message : cette personne n’a plus WhatsApp, ou une version trop ancienne, ou elle a bloqué ce numéro.',
+      en: 'WhatsApp could not deliver this message: this person has no WhatsApp any more, or too old a version, or has blocked this number.',
+    },
+  },
+  whatsapp_held_back: {
+    status: 409,
+    title: {
+      fr: 'Meta n’a pas remis ce message : il limite ce que chaque personne reçoit.',
+      en: 'Meta did not deliver this message: it limits what each person receives.',
+    },
+  },
+  whatsapp_spam_limited: {
+    status: 409,
+    title: {
+      fr: 'Meta limite les envois de ce numéro : trop de ses messages ont été bloqués ou signalés.',
+      en: 'Meta limits what this number sends: too many of its messages were blocked or reported.',
+    },
+  },
+  whatsapp_payment_missing: {
+    status: 409,
+    title: {
+      fr: 'Meta n’envoie plus les messages de ce numéro : son compte n’a pas de moyen de paiement valable. Ajoutez-en un dans WhatsApp Manager.',
+      en: 'Meta no longer sends this number’s messages: its account has no valid payment method. Add one in WhatsApp Manager.',
+    },
+  },
+  whatsapp_name_not_approved: {
+    status: 409,
+    title: {
+      fr: 'Meta n’a pas approuvé le nom affiché de ce numéro, et n’envoie pas ses messages. Voyez-le dans WhatsApp Manager.',
+      en: 'Meta has not approved this number’s display name, and does not send its messages. See it in WhatsApp Manager.',
+    },
+  },
   whatsapp_window_closed: {
     status: 409,
     title: {
@@ -525,6 +567,13 @@ export const errors = {
       en: 'Meta did not accept our server’s address. Paste it yourself into the app’s WhatsApp configuration.',
     },
   },
+  whatsapp_subscription_lost: {
+    status: 409,
+    title: {
+      fr: 'Meta ne nous remet plus les messages de ce numéro : l’application n’est plus abonnée, ou à une autre adresse. Reconnectez-le.',
+      en: 'Meta no longer delivers this number’s messages to us: the app is no longer subscribed, or at another address. Reconnect it.',
+    },
+  },
   whatsapp_token_expires: {
     status: 422,
     title: {
@@ -542,8 +591,8 @@ export const errors = {
   whatsapp_account_restricted: {
     status: 422,
     title: {
-      fr: 'Meta a restreint ce compte. Consultez l’assistance de Meta.',
-      en: 'Meta has restricted this account. See Meta’s support.',
+      fr: 'Meta a restreint ce compte. Voyez pourquoi, et demandez un nouvel examen, sur business.facebook.com/business-support-home.',
+      en: 'Meta has restricted this account. See why, and ask for a review, at business.facebook.com/business-support-home.',
     },
   },
   whatsapp_number_gone: {

@@ -23,10 +23,10 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'conversations/turns/queries': ['conversationOfVisitor', 'setFeedback'],
   },
   'a platform’s: its delivery is believed by a secret of the channel that it names': {
-    'channels/records/channels': ['channelForDelivery'],
+    'channels/records/channels': ['channelForDelivery', 'channelsForDelivery'],
   },
   'whether an account at a platform is anybody’s here': {
-    'channels/records/channels': ['isAccountTaken', 'isBusinessUsed'],
+    'channels/records/channels': ['isAccountTaken'],
   },
   'whoever holds a signed link': {
     'privacy/exports/queries': ['fetchableExport'],

@@ -16,6 +16,7 @@ import type { JWK } from 'jose';
 export interface JsonColumns {
   'mails.headers': Record<string, string>;
   'channel_chats.address': ChatAddress;
+  'channel_chats.offered': Record<string, string>;
   'channel_closures.facts': ChannelFacts;
   'channel_events.content': InboundContent;
   /** As the platform's own code has written it, and sends it. */
@@ -214,10 +215,14 @@ export interface StoredHealth {
 export interface ChannelFacts {
   username?: string;
   businessId?: string;
+  /** The app by which we reach the account, and it us. */
+  appId?: string;
   numbers?: { id: string; number: string; name: string }[];
   /** The number that its owner chose. */
   numberId?: string;
   tokenExpiresAt?: string;
+  /** The end of which its owner has been told by mail. */
+  toldExpiryOf?: string;
   /** Our address was pasted at the platform, which has delivered there, or shaken hands. */
   isSetUpByHand?: boolean;
 }

@@ -80,6 +80,7 @@ export interface ChannelChats {
   told_unavailable_at: Timestamp | null;
   told_unreadable_at: Timestamp | null;
   last_inbound_at: Timestamp;
+  offered: Json<'channel_chats.offered'> | null;
 }
 
 export interface ChannelClosures {
@@ -119,6 +120,7 @@ export interface ChannelMessages {
   error_detail: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  tries: Generated<number>;
 }
 
 export interface Channels {

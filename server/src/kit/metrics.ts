@@ -45,8 +45,14 @@ export const sentencesLeftOut = new Counter({
 
 export const channelEvents = new Counter({
   name: 'parlance_channel_events_total',
-  help: 'What platforms delivered: stored, had before, or refused unread',
+  help: 'What platforms delivered: stored, had before, of no concern, or refused unread',
   labelNames: ['platform', 'outcome'],
+  registers: [registry],
+});
+
+export const formatFallbacks = new Counter({
+  name: 'parlance_channel_format_fallback_total',
+  help: 'Messages that Telegram took without their marks alone',
   registers: [registry],
 });
 

@@ -187,17 +187,22 @@ test('a bot serves one chatbot, and is free for another at once when that is del
 });
 
 test('a 429 delays an answer and never loses it', async () => {
-  const { token } = await newBot();
-  await api.deliver(token, api.message('Bonjour'));
-  const limited = { ok: false, error_code: 429, description: 'Too Many', parameters: { retry_after: 3 } };
-  // The sign that somebody writes is dropped, the answer is not.
-  api.failures.push({ status: 429, body: limited }, { status: 429, body: limited });
+  const { token, channel } = await newBot();
+  await teach(channel.id);
+  const body = { ok: false, error_code: 429, description: 'Too Many', parameters: { retry_after: 60 } };
+  const chat = 4711;
+  const callsTo = () => api.calls.flatMap(({ method, body }) => (body.chat_id === chat ? [method] : []));
+  await api.deliver(token, api.message(breakfast, chat));
+  // The sign that somebody writes is refused: until then nothing more is called in that chat.
+  api.failures.push({ status: 429, body });
   await answerAll(program);
-  expect(api.sent().length).toBeLessThanOrEqual(1);
-  program.advance(4000);
-  await program.settle();
-  const answers = api.calls.filter(({ method }) => method === 'sendMessage');
-  expect(answers.length).toBeGreaterThanOrEqual(1);
+  expect(callsTo()).toEqual(['sendChatAction']);
+  api.failSends.push({ status: 429, body });
+  for (let turn = 0; turn < 2; turn++) {
+    program.advance(67_000);
+    await program.settle();
+  }
+  expect(callsTo()).toEqual(['sendChatAction', 'sendMessage', 'sendMessage']);
   const queued = await program.context.db
     .selectFrom('channel_messages')
     .select('id')

@@ -50,6 +50,12 @@ export const mailBroken = defineJob({
   payload: z.object({ channelId: z.uuid() }),
 });
 
+export const mailEnding = defineJob({
+  name: 'channels.mail-ending',
+  isMessage: true,
+  payload: z.object({ channelId: z.uuid() }),
+});
+
 export const sweepChannels = defineJob({
   name: 'channels.sweep',
   payload: z.object({}),

@@ -22,6 +22,7 @@ import {
   presentChatbot,
   refuseNewChatbot,
 } from '../chatbots/service.ts';
+import { enqueueReconnect } from './creation/registering.ts';
 import {
   type AnyPlatform,
   inUse,
@@ -29,7 +30,7 @@ import {
   PlatformError,
   type Platforms,
 } from './platforms/platform.ts';
-import { createChannel, reconnectChannel as reconnect } from './queue.ts';
+import { checkChannel, createChannel } from './queue.ts';
 import {
   type ChannelRow,
   channelById,
@@ -150,10 +151,25 @@ export async function getChannel(
   language: Language,
 ): Promise<Channel> {
   const row = await channelById(context.db, ownerId, channelId);
-  if (row) return presentRow(context, row, language);
+  if (row) {
+    await lookAgain(context, row);
+    return presentRow(context, row, language);
+  }
   const chatbot = await getChatbot(context.db, ownerId, channelId);
   requireFound(chatbot.platform === 'website' ? chatbot : undefined);
   return presentWebsite(context.config, presentChatbot(chatbot, language));
+}
+
+/** Newer than this, what a platform said is what it says now. */
+const freshMs = 5 * 60_000;
+
+/** Whoever opens a channel is shown how its platform sees it now: soon, as no call waits for a platform. */
+async function lookAgain({ db, clock }: Context, row: ChannelRow): Promise<void> {
+  const now = clock();
+  const { account_id, health, id: channelId, owner_id: ownerId } = row;
+  if (account_id === null || health === null || now.getTime() - Date.parse(health.checkedAt) < freshMs)
+    return;
+  await enqueue(db, checkChannel, { channelId }, { now, ownerId, dedupeKey: channelId });
 }
 
 /** Another token, or another choice: once the platform takes them, the steps are gone through anew. Another bot only where that is said to be meant. */
@@ -248,9 +264,6 @@ export async function reconnectAfterHandOver(
   const row = await channelById(db, toId, id);
   if (row) await enqueueReconnect(db, row, now);
 }
-
-const enqueueReconnect = (db: Db, { id: channelId, owner_id: ownerId }: ChannelRow, now: Date) =>
-  enqueue(db, reconnect, { channelId }, { now, ownerId, dedupeKey: channelId });
 
 /** Gives up what has no chatbot yet. */
 export async function deleteChannel(context: Context, ownerId: string, channelId: string): Promise<void> {

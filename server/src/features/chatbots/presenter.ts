@@ -26,7 +26,9 @@ const defaultAppearance = (name: string, language: Language) => ({
   zIndex: 2147483000,
 });
 
-const welcomeFor = (name: string, language: Language) => speak(texts, language).welcome(name);
+/** What a chatbot says first: its owner's words, which are in one language, or ours. */
+export const welcomeIn = (row: Pick<ChatbotRow, 'welcome_message' | 'name'>, language: Language) =>
+  row.welcome_message || speak(texts, language).welcome(row.name);
 
 /** The address of an image, on our own origin, another with each image: what lies at one never changes. */
 const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
@@ -52,7 +54,7 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language)
     ...(row.resumes_as === null ? {} : { pausedByPlan: true }),
     ...(row.error === null ? {} : { error: row.error[reader] }),
     systemMessage: row.system_message,
-    welcomeMessage: row.welcome_message || welcomeFor(row.name, language),
+    welcomeMessage: welcomeIn(row, language),
     avatarUrl: imageAddress(row, 'avatar'),
     suggestions: row.suggestions,
     contact: row.contact,

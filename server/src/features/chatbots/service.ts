@@ -46,7 +46,7 @@ export { completeCopy, copyChatbot } from './copies/copy.ts';
 export { handOverChatbot, nameAt } from './copies/hand-over.ts';
 export { fitToPlan } from './plan/fit.ts';
 export { chatbotsInKeptOrder } from './plan/queries.ts';
-export { presentChatbot } from './presenter.ts';
+export { presentChatbot, welcomeIn } from './presenter.ts';
 export { type ChatbotRow, countChatbots, findChatbotNames, reportError, settleError } from './queries.ts';
 export { recordPageRefused, recordPageSeen } from './sites/seen.ts';
 

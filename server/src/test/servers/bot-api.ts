@@ -6,6 +6,22 @@ interface Call {
   body: Record<string, unknown>;
 }
 
+/** Whether a text is HTML as Telegram takes it, and not too long once its marks are taken out. */
+function faultIn({ text, parse_mode: mode }: Record<string, unknown>): string | undefined {
+  const written = String(text);
+  const open: string[] = [];
+  if (mode === 'HTML')
+    for (const [, end, name = '', sign] of written.matchAll(/<(\/?)(b|i|u|s|code|pre|blockquote)>|([<>])/g)) {
+      if (sign !== undefined || (end && open.pop() !== name)) return "can't parse entities";
+      if (!end) open.push(name);
+    }
+  if (open.length > 0) return "can't parse entities";
+  const bare =
+    mode === 'HTML' ? written.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|amp|quot);/g, '.') : written;
+  if (bare.trim() === '') return 'message text is empty';
+  return bare.length > 4096 ? 'message is too long' : undefined;
+}
+
 interface Bot {
   id: number;
   username: string;
@@ -48,17 +64,20 @@ export async function startBotApi() {
         bot.webhook = { url: String(body.url), secret: String(body.secret_token) };
         return ok(true);
       case 'getWebhookInfo':
-        return ok({ url: bot.webhook?.url ?? '', pending_update_count: 0 });
+        return ok({ url: bot.webhook?.url ?? '', pending_update_count: 0, ...told.seen });
       case 'deleteWebhook':
         bot.webhook = undefined;
         return ok(true);
-      case 'sendMessage':
+      case 'sendMessage': {
+        const fault = faultIn(body);
+        if (fault) return answer(400, { ok: false, error_code: 400, description: `Bad Request: ${fault}` });
         if (!intake.take(Number(body.chat_id))) {
           const description = 'Too Many Requests: retry after 1';
           return answer(429, { ok: false, error_code: 429, description, parameters: { retry_after: 1 } });
         }
         lastMessage += 1;
         return ok({ message_id: lastMessage, chat: { id: body.chat_id }, text: body.text });
+      }
       case 'sendMessageDraft':
         return told.failDrafts
           ? answer(404, { ok: false, error_code: 404, description: 'Not Found: method not found' })
@@ -72,6 +91,8 @@ export async function startBotApi() {
   const told = {
     /** Whether drafts are unknown here, as to an older server. */
     failDrafts: false,
+    /** What Telegram says of every webhook beside its address. */
+    seen: {} as { pending_update_count?: number; last_error_date?: number; last_error_message?: string },
   };
   return Object.assign(told, {
     url: `http://127.0.0.1:${port}`,

@@ -6,13 +6,20 @@ interface BusinessAccount {
   clientId: string;
   clientSecret: string;
   accessToken: string;
-  numbers: { id: string; display_phone_number: string; verified_name: string; quality_rating: string }[];
+  numbers: {
+    id: string;
+    display_phone_number: string;
+    verified_name: string;
+    quality_rating: string;
+    status?: string;
+  }[];
   callback: { url: string; verifyToken: string } | undefined;
   /** Takes no address from us: it is to be pasted into the app. */
   isOverrideRefused: boolean;
   /** When the token ends, in seconds; 0: never. */
   expiresAt: number;
   isTokenValid: boolean;
+  scopes: string[];
 }
 
 /** Meta escapes what is not ASCII, and slashes: whoever signs anything but the bytes breaks on them. */
@@ -20,6 +27,43 @@ const escaped = (value: unknown) =>
   JSON.stringify(value)
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll('/', '\\/');
+
+interface Sent {
+  text?: { body?: string };
+  interactive?: {
+    body: { text: string };
+    action: {
+      button?: string;
+      buttons?: { reply: { id: string; title: string } }[];
+      sections?: { title: string; rows: { id: string; title: string; description?: string }[] }[];
+    };
+  };
+}
+
+/** What of a message is longer, or more, than Meta takes. */
+function tooLongIn(message: Record<string, unknown>): string | undefined {
+  const { text, interactive } = message as Sent;
+  const { button, buttons = [], sections = [] } = interactive?.action ?? {};
+  const rows = sections.flatMap((section) => section.rows);
+  const lengths: [string | undefined, number][] = [
+    [text?.body, 4096],
+    [interactive?.body.text, 1024],
+    [button, 20],
+    ...buttons.flatMap(({ reply }): [string, number][] => [
+      [reply.id, 256],
+      [reply.title, 20],
+    ]),
+    ...sections.map(({ title }): [string, number] => [title, 24]),
+    ...rows.flatMap(({ id, title, description }): [string | undefined, number][] => [
+      [id, 200],
+      [title, 24],
+      [description, 72],
+    ]),
+  ];
+  const long = lengths.find(([value, max]) => value !== undefined && (value === '' || value.length > max));
+  if (long) return `Parameter value is not valid: ${long[0]?.slice(0, 50)}`;
+  return buttons.length > 3 || rows.length > 10 ? 'Parameter value is not valid: too many' : undefined;
+}
 
 async function shakesHands({ url, verifyToken }: { url: string; verifyToken: string }): Promise<boolean> {
   const check = new URL(url);
@@ -49,16 +93,21 @@ export async function startGraphApi() {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const account = [...accounts.values()].find(({ accessToken }) => accessToken === bearer);
     if (id === 'debug_token') {
-      const [app, secret] = (url.searchParams.get('access_token') ?? '').split('|');
+      const signedIn = url.searchParams.get('access_token') ?? '';
+      const [app, secret = ''] = signedIn.split('|');
       const token = url.searchParams.get('input_token');
-      const owner = [...accounts.values()].find((one) => one.clientId === app && one.clientSecret === secret);
-      if (!owner) return refuse(190, 'Error validating application');
+      const owner = [...accounts.values()].find((one) => one.clientId === app);
+      if (!owner) return refuse(101, 'Error validating application. Cannot get application info.');
+      if (owner.clientSecret !== secret) return refuse(1, 'Error validating client secret.');
+      const proof = createHmac('sha256', secret).update(signedIn).digest('hex');
+      if (bearer || url.searchParams.get('appsecret_proof') !== proof)
+        return refuse(100, 'Invalid appsecret_proof provided in the API argument');
       return answer(200, {
         data: {
           app_id: app,
           is_valid: owner.isTokenValid && owner.accessToken === token,
           expires_at: owner.expiresAt,
-          scopes: ['whatsapp_business_messaging', 'whatsapp_business_management'],
+          scopes: owner.scopes,
         },
       });
     }
@@ -89,6 +138,8 @@ export async function startGraphApi() {
       if (body.status === 'read') return answer(200, { success: true });
       const failure = failures.shift();
       if (failure) return refuse(failure.code, failure.message, failure.status);
+      const fault = tooLongIn(body);
+      if (fault) return refuse(131009, fault);
       if (!intake.take(Number(body.to))) return refuse(130429, 'Rate limit hit');
       count += 1;
       messages.push(body);
@@ -167,6 +218,7 @@ export async function startGraphApi() {
         isOverrideRefused: false,
         expiresAt: 0,
         isTokenValid: true,
+        scopes: ['whatsapp_business_messaging', 'whatsapp_business_management'],
       });
       return credentials;
     },

@@ -15,6 +15,8 @@ import {
   keepQuestion,
   languageOfQuestion,
 } from '../../conversations/service.ts';
+import { PlatformError } from '../platforms/platform.ts';
+import { updateChannelRow } from '../records/channels.ts';
 import { type EventRow, markHandled, nameQuestion, updateChat } from '../records/chats.ts';
 import { type ChatTask, languageOf, queueSaying, sendingTo, visitorIdOf } from './task.ts';
 import { texts } from './texts.ts';
@@ -92,10 +94,9 @@ async function ask(
 ): Promise<Language | undefined> {
   const { context, platform, channel, found, signal } = task;
   const to = sendingTo(task);
-  const ignore = () => {};
-  const endTyping = keepShowing(
-    platform.typing,
-    () => void platform.showTyping(context, channel, to, messageRef).catch(ignore),
+  const show = (call: () => Promise<void> | undefined) => void showUnlessHeld(task, call).catch(() => {});
+  const endTyping = keepShowing(platform.typing, () =>
+    show(() => platform.showTyping(context, channel, to, messageRef)),
   );
   let isStored = false;
   let written = '';
@@ -107,9 +108,8 @@ async function ask(
       }
       if (event.event === 'delta') {
         written += event.data.text;
-        void platform
-          .showDraft?.(context, channel, to, { id: question.answerId, text: written })
-          .catch(ignore);
+        const draft = { id: question.answerId, text: written };
+        show(() => platform.showDraft?.(context, channel, to, draft));
       }
     }
     return undefined;
@@ -122,6 +122,22 @@ async function ask(
     return languageOfQuestion(question.text, question.language);
   } finally {
     endTyping();
+  }
+}
+
+/** Shows what may be dropped: not while the platform wants us to wait, and whatever else becomes of it is nobody's concern. */
+async function showUnlessHeld(task: ChatTask, call: () => Promise<void> | undefined): Promise<void> {
+  const { context, row } = task;
+  const now = () => context.clock().getTime();
+  if ((task.heldUntil ?? 0) > now()) return;
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.failure !== 'limited') return;
+    const until = now() + (error.retryAfterMs ?? 0);
+    task.heldUntil = Math.max(task.heldUntil ?? 0, until);
+    if (error.isWholeAccount)
+      await updateChannelRow(context.db, row.owner_id, row.id, { held_until: new Date(until) });
   }
 }
 
@@ -151,6 +167,10 @@ function unavailable({ found }: ChatTask, language: Language) {
   const whom = writeContactLine(language, { tone, contact });
   return { text: whom === undefined ? sentence : `${sentence} ${whom}`, language };
 }
+
+/** Says of a chatbot that does not answer that it does not. */
+export const sayUnavailable = (task: ChatTask, event: EventRow): Promise<void> =>
+  leaveUnanswered(task, [event.external_id], unavailable(task, languageOf(task)));
 
 /** Says why there is no answer, at most once an hour. */
 async function leaveUnanswered(

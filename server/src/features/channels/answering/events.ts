@@ -1,10 +1,10 @@
 import { speak } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
-import type { InboundContent } from '../../../db/json.ts';
+import { encodeJson, type InboundContent } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { presentChatbot } from '../../chatbots/service.ts';
+import { welcomeIn } from '../../chatbots/service.ts';
 import {
   deleteConversationsOfVisitor,
   findAnswer,
@@ -21,8 +21,8 @@ import {
   updateChat,
 } from '../records/chats.ts';
 import { failQueued, messageSentAs } from '../records/outgoing.ts';
-import { askAbout } from './asking.ts';
-import { suggestionButtons, suggestionNamed } from './suggestions.ts';
+import { askAbout, sayUnavailable } from './asking.ts';
+import { remember, suggestionButtons, suggestionNamed } from './suggestions.ts';
 import { type ChatTask, languageOf, queueSaying, visitorIdOf } from './task.ts';
 import { texts } from './texts.ts';
 
@@ -91,7 +91,10 @@ async function questionBehind(
 ): Promise<string | undefined> {
   const [kind, ...rest] = data.split(':');
   // Its words, where it was changed since: never what stands in its place now.
-  if (kind === 's') return suggestionNamed(found.chatbot.suggestions, rest[0] ?? '') ?? title;
+  if (kind === 's') {
+    const [name = ''] = rest;
+    return suggestionNamed(found.chatbot.suggestions, name) ?? chat.offered?.[name] ?? title;
+  }
   if (kind === 'm') {
     // Whoever writes a client of their own may send what we never offered.
     const id = z.uuid().safeParse(rest[0]);
@@ -186,9 +189,15 @@ async function reopen({ context, chat }: ChatTask): Promise<void> {
 }
 
 function welcome(task: ChatTask, event: EventRow): Promise<void> {
-  const { welcomeMessage, suggestions, language } = presentChatbot(task.found.chatbot);
-  const buttons = suggestionButtons(suggestions);
-  return finish(task, [event], (db) => queueSaying(task, db, { text: welcomeMessage, buttons, language }));
+  const { chatbot } = task.found;
+  if (chatbot.status !== 'active') return sayUnavailable(task, event);
+  const language = languageOf(task);
+  const buttons = suggestionButtons(chatbot.suggestions);
+  const offered = remember(task.chat.offered, chatbot.suggestions);
+  return finish(task, [event], async (db) => {
+    await queueSaying(task, db, { text: welcomeIn(chatbot, language), buttons, language });
+    await updateChat(db, task.chat, { offered: encodeJson(offered) });
+  });
 }
 
 async function choose(task: ChatTask, event: EventRow, wanted: string): Promise<void> {

@@ -16,6 +16,8 @@ export interface ChatTask {
   chat: ChatRow;
   found: PublicChatbot;
   signal: AbortSignal;
+  /** Until when the platform wants nothing more of us in this chat, by its clock in milliseconds. */
+  heldUntil?: number;
 }
 
 export const sendingTo = ({ chat }: Pick<ChatTask, 'chat'>): ChatForSending => ({

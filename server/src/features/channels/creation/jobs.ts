@@ -5,17 +5,17 @@ import { PlatformError, type Platforms } from '../platforms/platform.ts';
 import { closeChannels, createChannel, reconnectChannel, sweepChannels } from '../queue.ts';
 import {
   channelOfJob,
+  channelsSharing,
   closuresOf,
   deleteClosure,
   deleteUnfinished,
-  isBusinessUsed,
   markClosureTried,
 } from '../records/channels.ts';
 import { deleteForgottenChats, deleteHandledEvents } from '../records/chats.ts';
 import { openChannel } from '../records/credentials.ts';
 import { forgetWithheld } from '../records/outgoing.ts';
-import { register } from './registering.ts';
-import { keepStep, runSteps } from './steps.ts';
+import { enqueueReconnect, register } from './registering.ts';
+import { keepStep, mayPass, runSteps } from './steps.ts';
 
 const day = 86_400_000;
 /** Senders repeat what was not acknowledged for up to a week. */
@@ -24,9 +24,10 @@ const forgottenAfterMs = 30 * day;
 const closuresAtOnce = 20;
 
 export const creationWork = (platforms: Platforms) => [
-  work(createChannel, async (context, { channelId }, { isLastAttempt }) => {
+  work(createChannel, async (context, { channelId }, { attempt }) => {
     const row = await channelOfJob(context.db, channelId);
-    if (row) await runSteps(context, platforms[row.platform], channelId, isLastAttempt);
+    // Somebody watches: what is out of reach a second time is told, and tried again when they say so.
+    if (row) await runSteps(context, platforms[row.platform], channelId, attempt > 1);
   }),
 
   work(reconnectChannel, async (context, { channelId }) => {
@@ -38,8 +39,13 @@ export const creationWork = (platforms: Platforms) => [
       await keepStep(context.db, row, 'credentials', warning ? 'warning' : 'done', warning);
       await endTrouble(context, platform, row);
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.failure === 'unreachable') throw error;
+      if (!(error instanceof PlatformError)) throw error;
       if (error.failure === 'signed_out') await reportTrouble(context, row, error);
+      if (mayPass(error)) {
+        // Told at once, and tried again.
+        await keepHealth(context, platform, row);
+        throw error;
+      }
     }
     await keepHealth(context, platform, row);
   }),
@@ -47,14 +53,23 @@ export const creationWork = (platforms: Platforms) => [
   work(closeChannels, async (context) => {
     const { db, clock, secrets, log } = context;
     for (const closure of await closuresOf(db, closuresAtOnce)) {
-      const { facts, created_at } = closure;
-      const isStillUsed =
-        facts.businessId !== undefined && (await isBusinessUsed(db, facts.businessId, closure.id));
+      const mayWait = clock().getTime() - closure.created_at.getTime() < day;
+      // Its channel is amid a change, and may go on with the same business account.
+      const mayBeShared = closure.facts.businessId !== undefined;
+      if (mayWait && mayBeShared && (await channelOfJob(db, closure.id))?.account_id === null) {
+        await markClosureTried(db, closure.id, clock());
+        continue;
+      }
+      const sharing = await channelsSharing(db, closure);
+      const isStillUsed = sharing.length > 0;
       try {
         await platforms[closure.platform].disconnect(context, openChannel(secrets, closure), isStillUsed);
+        const [next] = sharing;
+        // It may have been delivered to by the address of what goes.
+        if (next && sharing.every(({ id }) => id !== closure.id)) await enqueueReconnect(db, next, clock());
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        if (clock().getTime() - created_at.getTime() < day) {
+        if (mayWait) {
           await markClosureTried(db, closure.id, clock());
           continue;
         }

@@ -1,5 +1,8 @@
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import type { AnyPlatform, Warning } from '../platforms/platform.ts';
+import { reconnectChannel } from '../queue.ts';
 import { type ChannelRow, proposeSecret, takeSecret } from '../records/channels.ts';
 import { newWebhookSecret, openChannel } from '../records/credentials.ts';
 import { callbackUrlOf } from '../records/presenter.ts';
@@ -21,3 +24,10 @@ export async function register(
   await takeSecret(db, row, proposed);
   return warning;
 }
+
+/** Has our address registered anew, as a part of the caller's transaction where there is one. */
+export const enqueueReconnect = (
+  db: Db,
+  { id: channelId, owner_id: ownerId }: Pick<ChannelRow, 'id' | 'owner_id'>,
+  now: Date,
+) => enqueue(db, reconnectChannel, { channelId }, { now, ownerId, dedupeKey: channelId });

@@ -7,7 +7,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { createChatbotAs, getChatbot, presentChatbot } from '../../chatbots/service.ts';
+import { createChatbotAs, getChatbot, welcomeIn } from '../../chatbots/service.ts';
 import { endTrouble } from '../health/trouble.ts';
 import { type Account, type AnyPlatform, inUse, PlatformError, type Warning } from '../platforms/platform.ts';
 import { checkChannel } from '../queue.ts';
@@ -25,7 +25,7 @@ import { register } from './registering.ts';
 
 /**
  * Goes through the steps of a channel that are not done, each kept as it ends, so that a retry goes on at the one that failed.
- * Throws what a platform out of reach threw, for another try, unless this is the last.
+ * Throws what a platform out of reach, or asked too often, threw, for another try, unless this is the last.
  */
 export async function runSteps(
   context: Context,
@@ -50,7 +50,7 @@ export async function runSteps(
       const why = reasonOf(error);
       if (!why) throw error;
       // Nobody's mistake: a moment later it may go.
-      if (error instanceof PlatformError && error.failure === 'unreachable' && !isLastTry) throw error;
+      if (error instanceof PlatformError && mayPass(error) && !isLastTry) throw error;
       if (error instanceof PlatformError && error.numbers)
         await updateChannelRow(context.db, row.owner_id, row.id, {
           facts: encodeJson({ ...row.facts, numbers: error.numbers }),
@@ -70,6 +70,9 @@ export async function runSteps(
     { now: context.clock(), ownerId, dedupeKey: channelId },
   );
 }
+
+/** Whether the platform may do a moment later what it does not do now. */
+export const mayPass = ({ failure }: PlatformError) => failure === 'unreachable' || failure === 'limited';
 
 const reasonOf = (error: unknown): Warning | undefined => {
   if (error instanceof PlatformError) return { code: error.code, detail: error.detail };
@@ -131,8 +134,11 @@ async function runStep(
       return { account };
     }
     case 'configuring': {
-      const chatbot = presentChatbot(await getChatbot(context.db, row.owner_id, row.id));
-      const warning = await platform.configure(context, channel, chatbot);
+      const chatbot = await getChatbot(context.db, row.owner_id, row.id);
+      const warning = await platform.configure(context, channel, {
+        welcome: { fr: welcomeIn(chatbot, 'fr'), en: welcomeIn(chatbot, 'en') },
+        language: chatbot.language,
+      });
       return { warning };
     }
     case 'credentials': {

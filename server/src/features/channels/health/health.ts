@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { encodeJson } from '../../../db/json.ts';
 import { type AnyPlatform, PlatformError } from '../platforms/platform.ts';
-import { type ChannelRow, updateChannelRow } from '../records/channels.ts';
+import { type ChannelRow, channelsSharing, updateChannelRow } from '../records/channels.ts';
 import { openChannel } from '../records/credentials.ts';
 import { callbackUrlOf } from '../records/presenter.ts';
-import { endTrouble, reportTrouble } from './trouble.ts';
+import { isToSetUp } from '../records/steps.ts';
+import { endTrouble, reportTrouble, warnOfEnd } from './trouble.ts';
 
 const toldForMs = 86_400_000;
 
@@ -16,20 +17,26 @@ export async function keepHealth(context: Context, platform: AnyPlatform, row: C
   // What it said by itself it does not say again when it is asked.
   const told = (row.health?.findings ?? []).filter(({ isTold, at }) => isTold && at !== null && at > since);
   try {
-    const seen = await platform.checkHealth(context, openChannel(secrets, row), callbackUrlOf(config, row));
+    const callbackUrls = [row, ...(await channelsSharing(db, row))].map((one) => callbackUrlOf(config, one));
+    const known = { callbackUrls, isToSetUp: isToSetUp(row.steps), lastEventAt: row.last_event_at };
+    const seen = await platform.checkHealth(context, openChannel(secrets, row), known);
     await updateChannelRow(db, row.owner_id, row.id, {
       health: encodeJson({ checkedAt, ...seen, findings: [...seen.findings, ...told] }),
     });
-    const isWell = !seen.findings.some(({ isGrave }) => isGrave);
-    if (isWell && row.told_broken_at !== null) await endTrouble(context, platform, row);
+    const grave = seen.findings.find(({ isGrave }) => isGrave);
+    if (grave) await reportTrouble(context, row, grave);
+    else if (row.told_broken_at !== null) await endTrouble(context, platform, row);
+    if (seen.tokenExpiresAt !== null) await warnOfEnd(context, row, seen.tokenExpiresAt);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const { code, detail, failure } = error;
-    if (failure === 'signed_out') await reportTrouble(context, row, error);
+    // It answers, and will not have us: a permission is missing, or the app's secret is another one.
+    const isGrave = failure !== 'unreachable' && failure !== 'limited';
+    if (isGrave) await reportTrouble(context, row, error);
     const finding = {
       code,
       at: null,
-      isGrave: failure === 'signed_out',
+      isGrave,
       ...(detail === undefined ? {} : { detail }),
     };
     const before = row.health;

@@ -1,14 +1,18 @@
-import { speak } from '@parlance/contract/i18n';
+import { dateWriter } from '@parlance/contract/display/dates';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
+import { type Language, speak } from '@parlance/contract/i18n';
+import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { work } from '../../../kit/jobs/job.ts';
 import { renderMail } from '../../../kit/mail/mail.ts';
 import { accountLanguage, accountOf, optionalMail } from '../../auth/service.ts';
+import { planOf } from '../../billing/service.ts';
 import { getChatbot, presentChatbot } from '../../chatbots/service.ts';
 import type { Platforms } from '../platforms/platform.ts';
-import { checkChannel, mailBroken, planChecks } from '../queue.ts';
-import { channelOfJob, channelsToCheck } from '../records/channels.ts';
+import { checkChannel, mailBroken, mailEnding, planChecks } from '../queue.ts';
+import { type ChannelRow, channelOfJob, channelsToCheck } from '../records/channels.ts';
 import { keepHealth } from './health.ts';
-import { messages, platformNames } from './messages.ts';
+import { endingMessages, messages, platformNames } from './messages.ts';
 
 const checkEveryMs = 15 * 60_000;
 const checksAtOnce = 200;
@@ -27,27 +31,43 @@ export const healthWork = (platforms: Platforms) => [
   }),
 
   work(mailBroken, async (context, { channelId }) => {
-    const { config, db, mail } = context;
-    const row = await channelOfJob(db, channelId);
+    const row = await channelOfJob(context.db, channelId);
     if (!row || row.told_broken_at === null) return;
-    const purpose = await optionalMail(context, row.owner_id, 'important');
-    if (!purpose) return;
-    const { email } = await accountOf(db, row.owner_id);
-    const language = await accountLanguage(db, row.owner_id);
-    const { name, error } = presentChatbot(await getChatbot(db, row.owner_id, row.id), language);
-    const t = speak(messages, language);
-    const subject = t.subject(name);
-    await mail.send({
-      to: email,
-      subject,
-      ...renderMail({
-        ...purpose,
-        language,
-        title: subject,
-        paragraphs: [t.since(name, platformNames[row.platform]), ...(error ? [error] : []), t.mend],
-        button: { label: t.open, url: `${config.publicUrl}/channels` },
-        reason: t.reason,
-      }),
+    await mailOwner(context, row, ({ name, error }, language) => {
+      const t = speak(messages, language);
+      const paragraphs = [t.since(name, platformNames[row.platform]), ...(error ? [error] : []), t.mend];
+      return { subject: t.subject(name), paragraphs, reason: t.reason };
+    });
+  }),
+
+  work(mailEnding, async (context, { channelId }) => {
+    const row = await channelOfJob(context.db, channelId);
+    const endsAt = row?.health?.tokenExpiresAt;
+    if (!row || !endsAt) return;
+    const { timeZone } = await planOf(context.db, context.config.plans, row.owner_id);
+    await mailOwner(context, row, ({ name }, language) => {
+      const t = speak(endingMessages, language);
+      const date = dateWriter(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone })(endsAt);
+      const paragraphs = [t.consequence(name, platformNames[row.platform], date), t.mend];
+      return { subject: t.subject(name, date), paragraphs, reason: t.reason };
     });
   }),
 ];
+
+/** Tells its owner something of a channel that should not wait, unless they want no such mails. */
+async function mailOwner(
+  context: Context,
+  { owner_id: ownerId, id }: ChannelRow,
+  write: (chatbot: Chatbot, language: Language) => { subject: string; paragraphs: string[]; reason: string },
+): Promise<void> {
+  const { config, db, mail } = context;
+  const purpose = await optionalMail(context, ownerId, 'important');
+  if (!purpose) return;
+  const { email } = await accountOf(db, ownerId);
+  const language = await accountLanguage(db, ownerId);
+  const chatbot = presentChatbot(await getChatbot(db, ownerId, id), language);
+  const { subject, ...rest } = write(chatbot, language);
+  const button = { label: speak(messages, language).open, url: `${config.publicUrl}/channels` };
+  const rendered = renderMail({ ...purpose, language, title: subject, button, ...rest });
+  await mail.send({ to: email, subject, ...rendered });
+}

@@ -21,4 +21,26 @@ export const messages = defineTexts({
   },
 });
 
+/** The mail of a channel that will soon answer nobody, because its token ends. */
+export const endingMessages = defineTexts({
+  subject: {
+    fr: (name: string, date: string) => `Le jeton d’accès de ${name} expire le ${date}`,
+    en: (name: string, date: string) => `${name}’s access token expires on ${date}`,
+  },
+  consequence: {
+    fr: (name: string, platform: string, date: string) =>
+      `Le jeton par lequel ${name} répond sur ${platform} expire le ${date}. Ensuite, le chatbot n’y répondra plus.`,
+    en: (name: string, platform: string, date: string) =>
+      `The token by which ${name} answers on ${platform} expires on ${date}. After that, the chatbot will no longer answer there.`,
+  },
+  mend: {
+    fr: 'Créez chez Meta un jeton permanent, d’un utilisateur système, et collez-le dans Canaux, sous « Changer les identifiants ».',
+    en: 'Create a permanent token at Meta, of a system user, and paste it in Channels, under “Change the credentials”.',
+  },
+  reason: {
+    fr: 'Vous recevez cet email parce qu’un jeton que vous nous avez confié expire bientôt.',
+    en: 'You receive this email because a token that you gave us expires soon.',
+  },
+});
+
 export const platformNames = { telegram: 'Telegram', whatsapp: 'WhatsApp' } as const;

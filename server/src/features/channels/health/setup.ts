@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { ChannelRow } from '../records/channels.ts';
-import { withStep } from '../records/steps.ts';
+import { isToSetUp, withStep } from '../records/steps.ts';
 
 /** The platform has found its way to us: what its owner was to set up there by hand is done. */
 export async function endSetup({ db }: Pick<Context, 'db'>, row: ChannelRow): Promise<void> {
-  if (!row.steps.some(({ name, status }) => name === 'credentials' && status === 'warning')) return;
+  if (!isToSetUp(row.steps)) return;
   const steps = JSON.stringify(withStep(row.steps, 'credentials', 'done'));
   // Unless a job goes through them at this moment: it says itself how they end.
   await sql`

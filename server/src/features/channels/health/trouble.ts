@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { enqueue, enqueueAll } from '../../../kit/jobs/enqueue.ts';
 import { reportError, settleError } from '../../chatbots/service.ts';
 import type { AnyPlatform, PlatformError } from '../platforms/platform.ts';
-import { answerChat, mailBroken } from '../queue.ts';
+import { answerChat, mailBroken, mailEnding } from '../queue.ts';
 import { type ChannelRow, updateChannelRow } from '../records/channels.ts';
 import { waitingChats } from '../records/chats.ts';
 import { releaseWithheld } from '../records/outgoing.ts';
@@ -32,6 +32,24 @@ export async function reportTrouble(
         { channelId: channel.id },
         { now, ownerId: channel.owner_id, dedupeKey: channel.id },
       );
+  });
+}
+
+const warnedBeforeMs = 7 * 86_400_000;
+
+/** Has its owner told by mail, once of each token, that the one by which we sign in ends within a week. */
+export async function warnOfEnd(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id: channelId, owner_id: ownerId, facts }: ChannelRow,
+  expiresAt: string,
+): Promise<void> {
+  const now = clock();
+  const isSoon = Date.parse(expiresAt) - now.getTime() < warnedBeforeMs;
+  if (!isSoon || facts.toldExpiryOf === expiresAt) return;
+  await transaction(db, async (db) => {
+    const told = encodeJson({ ...facts, toldExpiryOf: expiresAt });
+    if (await updateChannelRow(db, ownerId, channelId, { facts: told }))
+      await enqueue(db, mailEnding, { channelId }, { now, ownerId, dedupeKey: channelId });
   });
 }
 

@@ -23,7 +23,9 @@ export async function takeDelivery(
   const now = clock();
   const count = (outcome: string, times: number) =>
     channelEvents.inc({ platform: channel.platform, outcome }, times);
-  if (events.length > 0 || receipts.length > 0 || moves.length > 0)
+  const isOfConcern = events.length > 0 || receipts.length > 0 || moves.length > 0;
+  if (!isOfConcern && !trouble) count('dropped', 1);
+  if (isOfConcern)
     await transaction(db, async (db) => {
       for (const move of moves) await moveChats(db, channel, move);
       if (receipts.length > 0) await noteReceipts(db, channel, receipts, now);

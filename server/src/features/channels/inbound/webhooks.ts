@@ -4,11 +4,14 @@ import type { Plugin } from '../../../kit/http/route.ts';
 import { channelEvents } from '../../../kit/metrics.ts';
 import { endSetup } from '../health/setup.ts';
 import type { Platforms } from '../platforms/platform.ts';
-import { channelForDelivery } from '../records/channels.ts';
+import { type ChannelRow, channelForDelivery, channelsForDelivery } from '../records/channels.ts';
 import { openChannel } from '../records/credentials.ts';
 import { takeDelivery } from './deliveries.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** More numbers than one business account may have. */
+const maxAccounts = 50;
 
 /**
  * Where platforms deliver what visitors wrote. Checked over the bytes as they came, stored once by the sender's own id, answered;
@@ -29,6 +32,13 @@ export const channelWebhooks = (platforms: Platforms): Plugin => ({
         return row && { row, opened: openChannel(context.secrets, row) };
       };
 
+      /** Channels of other accounts that it tells of: one address may serve several, each under its own secret. */
+      const othersIn = async (read: unknown, { account_id }: ChannelRow) => {
+        const accounts = platform.accountsIn?.(read).filter((account) => account !== account_id) ?? [];
+        const rows = await channelsForDelivery(context.db, platform.name, accounts.slice(0, maxAccounts));
+        return rows.map((row) => ({ row, opened: openChannel(context.secrets, row) }));
+      };
+
       app.post(url, { bodyLimit: platform.maxDeliveryBytes }, async (request, reply) => {
         const found = await find(request);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -36,9 +46,14 @@ export const channelWebhooks = (platforms: Platforms): Plugin => ({
           channelEvents.inc({ platform: platform.name, outcome: 'refused' });
           throw new AppError('unauthenticated');
         }
-        const delivery = platform.read(found.opened, parsed(body));
-        await takeDelivery(context, found.row, delivery);
-        await endSetup(context, found.row);
+        const read = parsed(body);
+        const others = (await othersIn(read, found.row)).filter(({ opened }) =>
+          platform.isFromPlatform(opened, request.headers, body),
+        );
+        for (const { row, opened } of [found, ...others]) {
+          await takeDelivery(context, row, platform.read(opened, read));
+          await endSetup(context, row);
+        }
         return reply.header('cache-control', 'no-store').code(200).send();
       });
 

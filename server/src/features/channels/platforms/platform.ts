@@ -47,6 +47,8 @@ export interface InboundEvent {
   messageRef?: string | undefined;
   /** The platform's order within a chat. */
   position: number;
+  /** When it was said, where the platform tells and something depends on it; else it was when it arrived. */
+  saidAt?: Date | undefined;
   content: InboundContent;
 }
 
@@ -89,6 +91,13 @@ export type PlatformFailure =
   /** The person is gone, or wants nothing from us. */
   | 'gone';
 
+/** What keeps more from being sent than the one message of which it was said: its owner hears of it beside the message, too. */
+export const isOfAccount = (code: ErrorCode): boolean =>
+  code === 'whatsapp_payment_missing' ||
+  code === 'whatsapp_name_not_approved' ||
+  code === 'whatsapp_spam_limited' ||
+  code === 'whatsapp_permission_missing';
+
 /** What is said where a bot or a number answers for another channel. */
 export const inUse = { telegram: 'telegram_bot_in_use', whatsapp: 'whatsapp_number_in_use' } as const;
 
@@ -103,6 +112,8 @@ export class PlatformError extends Error {
   readonly retryAfterMs: number | undefined;
   /** Whether nobody on this account may be sent anything before then, not only this chat. */
   readonly isWholeAccount: boolean;
+  /** Whether that time is a guess, to be made longer each time. */
+  readonly isGuess: boolean;
   /** What its owner chooses from, to go on. */
   readonly numbers: ChannelFacts['numbers'];
   /** Where the chat goes on: there it may be tried again. */
@@ -115,6 +126,7 @@ export class PlatformError extends Error {
       detail?: string | undefined;
       retryAfterMs?: number;
       isWholeAccount?: boolean;
+      isGuess?: boolean;
       numbers?: ChannelFacts['numbers'];
       move?: Move | undefined;
     } = {},
@@ -125,6 +137,7 @@ export class PlatformError extends Error {
     this.detail = facts.detail;
     this.retryAfterMs = facts.retryAfterMs;
     this.isWholeAccount = facts.isWholeAccount ?? false;
+    this.isGuess = facts.isGuess ?? false;
     this.numbers = facts.numbers;
     this.move = facts.move;
   }
@@ -175,9 +188,17 @@ export interface Account {
 
 /** What a chatbot says of itself on a platform. */
 export interface Introduction {
-  name: string;
-  welcomeMessage: string;
+  welcome: Record<Language, string>;
   language: Language;
+}
+
+/** What we know of a channel ourselves, against which the platform's view is judged. */
+export interface KnownOfChannel {
+  /** Where deliveries reach it: its own address, and those of others that share its account. */
+  callbackUrls: readonly string[];
+  /** Whether its owner is still to paste our address at the platform. */
+  isToSetUp: boolean;
+  lastEventAt: Date | null;
 }
 
 export type Warning = { code: ErrorCode; detail?: string | undefined };
@@ -188,6 +209,8 @@ export interface ChannelPlatform<Credentials = unknown> {
   /** Bytes of a delivery at most. */
   readonly maxDeliveryBytes: number;
   readonly typing: Typing;
+  /** After how long each a message is tried again while the platform is out of reach; then it has failed. */
+  readonly retriesMs: readonly number[];
   /** How long an answer that could not be sent is still waited for. */
   readonly lateAfterMs: number;
   last4(credentials: Credentials): string;
@@ -211,13 +234,15 @@ export interface ChannelPlatform<Credentials = unknown> {
   checkHealth(
     context: Context,
     channel: OpenChannel<Credentials>,
-    callbackUrl: string,
+    known: KnownOfChannel,
   ): Promise<Omit<StoredHealth, 'checkedAt'>>;
 
   /** The answer to a handshake; undefined refuses it. A platform without one has none. */
   handshake?(channel: OpenChannel<Credentials>, query: Record<string, unknown>): string | undefined;
   /** Whether the platform itself sent these bytes: in constant time, before anything of them is read. */
   isFromPlatform(channel: OpenChannel<Credentials>, headers: IncomingHttpHeaders, body: Buffer): boolean;
+  /** The accounts that a delivery tells of, where one address serves several. */
+  accountsIn?(body: unknown): string[];
   /** Reads a delivery: what it does not know is left out, nothing throws. */
   read(channel: OpenChannel<Credentials>, body: unknown): Delivery;
 

@@ -30,6 +30,17 @@ export const channelForDelivery = (db: Db, id: string, platform: PlatformName) =
     .where('platform', '=', platform)
     .executeTakeFirst();
 
+/** The channels of accounts that a delivery tells of; whether it may tell of them, their own secrets say. */
+export const channelsForDelivery = (db: Db, platform: PlatformName, accountIds: readonly string[]) =>
+  accountIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('channels')
+        .selectAll()
+        .where('platform', '=', platform)
+        .where('account_id', 'in', accountIds)
+        .execute();
+
 /** For a job, which is told of a channel and asks whose it is by now. */
 export const channelOfJob = (db: Db, id: string) =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
@@ -125,17 +136,22 @@ export const markClosureTried = (db: Db, id: string, now: Date) =>
 export const deleteClosure = (db: Db, id: string) =>
   db.deleteFrom('channel_closures').where('id', '=', id).execute();
 
-/** Whether a channel or another closure goes on with an account that several numbers may share. */
-export async function isBusinessUsed(db: Db, businessId: string, exceptId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('channels')
-    .select('id')
-    .where(sql<boolean>`facts ->> 'businessId' = ${businessId}`)
-    .where('account_id', 'is not', null)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/**
+ * The channels whose numbers are of one business account and reached by one app: its platform delivers what is written to any of them
+ * to one address.
+ */
+export const channelsSharing = (db: Db, { platform, facts }: Pick<ChannelRow, 'platform' | 'facts'>) =>
+  facts.businessId === undefined
+    ? Promise.resolve([])
+    : db
+        .selectFrom('channels')
+        .select(['id', 'owner_id', 'platform'])
+        .where('platform', '=', platform)
+        .where('account_id', 'is not', null)
+        .where(sql<boolean>`facts ->> 'businessId' = ${facts.businessId}`)
+        .where(sql<boolean>`facts ->> 'appId' is not distinct from ${facts.appId ?? null}`)
+        .orderBy('created_at')
+        .execute();
 
 /** Creations that nobody has gone on with: their secrets are nobody's to keep. */
 export const deleteUnfinished = (db: Db, before: Date) =>

@@ -1,10 +1,11 @@
 import type { TranscriptMessage } from '@parlance/contract/endpoints/conversations';
 import { type ErrorCode, errors } from '@parlance/contract/errors';
 import type { Language } from '@parlance/contract/i18n';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
+import type { ChannelMessages } from '../../../db/types.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Receipt } from '../platforms/platform.ts';
 import type { ChatRow } from './chats.ts';
@@ -38,14 +39,19 @@ export async function queueMessages(
     .execute();
 }
 
-export const nextQueued = (db: Db, chat: OfOwner) =>
+/** `held_until`: nobody on the account is sent anything before. */
+export type QueuedMessage = Selectable<ChannelMessages> & { held_until: Date | null };
+
+export const nextQueued = (db: Db, chat: OfOwner): Promise<QueuedMessage | undefined> =>
   db
     .selectFrom('channel_messages')
-    .selectAll()
-    .where('chat_id', '=', chat.id)
-    .where('owner_id', '=', chat.owner_id)
-    .where('status', '=', 'queued')
-    .orderBy('id')
+    .innerJoin('channels', 'channels.id', 'channel_messages.chatbot_id')
+    .selectAll('channel_messages')
+    .select('channels.held_until')
+    .where('channel_messages.chat_id', '=', chat.id)
+    .where('channel_messages.owner_id', '=', chat.owner_id)
+    .where('channel_messages.status', '=', 'queued')
+    .orderBy('channel_messages.id')
     .limit(1)
     .executeTakeFirst();
 
@@ -56,6 +62,14 @@ export const markSent = (db: Db, ownerId: string, id: string, externalId: string
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('status', '=', 'queued')
+    .execute();
+
+export const countTry = (db: Db, ownerId: string, id: string) =>
+  db
+    .updateTable('channel_messages')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
     .execute();
 
 type Failing = { code: ErrorCode; detail?: string | undefined };

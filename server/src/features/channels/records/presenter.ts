@@ -5,7 +5,7 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Config } from '../../../config.ts';
 import type { OpenChannel } from '../platforms/platform.ts';
 import type { ChannelRow } from './channels.ts';
-import { statusOf } from './steps.ts';
+import { isToSetUp, statusOf } from './steps.ts';
 
 /** Where a platform delivers what visitors of a chatbot write. */
 export const callbackUrlOf = ({ publicUrl }: Config, { platform, id }: Pick<ChannelRow, 'platform' | 'id'>) =>
@@ -38,7 +38,6 @@ export function presentChannel(
   language: Language,
 ): Channel {
   const { health, facts } = row;
-  const isToSetUp = row.steps.some(({ name, status }) => name === 'credentials' && status === 'warning');
   return {
     id: row.id,
     chatbotId: row.chatbot_id,
@@ -70,7 +69,9 @@ export function presentChannel(
             canReconnect: health.canReconnect,
             tokenExpiresAt: health.tokenExpiresAt,
           },
-    ...(isToSetUp ? { setup: { callbackUrl: callbackUrlOf(config, row), verifyToken: webhookSecret } } : {}),
+    ...(isToSetUp(row.steps)
+      ? { setup: { callbackUrl: callbackUrlOf(config, row), verifyToken: webhookSecret } }
+      : {}),
     ...(facts.numbers ? { numbers: facts.numbers } : {}),
     ...(chatbot?.error === undefined ? {} : { error: chatbot.error }),
     createdAt: row.created_at.toISOString(),

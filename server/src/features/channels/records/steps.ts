@@ -39,6 +39,10 @@ export const repeatedSteps = (steps: readonly StoredStep[]): StoredStep[] =>
 
 export const isPassed = ({ status }: StoredStep) => status === 'done' || status === 'warning';
 
+/** Whether its owner is still to paste our address at the platform. */
+export const isToSetUp = (steps: readonly StoredStep[]): boolean =>
+  steps.some(({ name, status }) => name === 'credentials' && status === 'warning');
+
 /** `creating` while one waits or runs, `failed` where one ended in an error. */
 export function statusOf(steps: readonly StoredStep[]): 'creating' | 'failed' | 'ready' {
   if (steps.some(({ status }) => status === 'error')) return 'failed';

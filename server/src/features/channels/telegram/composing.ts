@@ -2,8 +2,8 @@ import type { ChatAddress } from '../../../db/json.ts';
 import type { Say } from '../platforms/platform.ts';
 import { partsOf } from '../writing/parts.ts';
 import { sourcesBlock } from '../writing/sources.ts';
-import { readMarkdown } from '../writing/spans.ts';
-import { printHtml, printPlain } from './html.ts';
+import { printPlain, readMarkdown } from '../writing/spans.ts';
+import { printHtml } from './html.ts';
 
 /** Below the 4,096 that Telegram takes once its marks are taken out. */
 const maxUnits = 4000;

@@ -133,6 +133,58 @@ test('a thumb under an answer rates it; another sign, and its going, say nothing
   expect(callsOf('sendMessage')).toHaveLength(1);
 });
 
+test('in a group only who speaks to the bot is known to it: not who edits, reacts or talks to others', async () => {
+  const text = 'Bonjour à tous';
+  const { message } = inGroup(-66, { text }, 601);
+  await say({ message });
+  await say({ edited_message: { ...message, text: 'Bonsoir à tous', edit_date: 2 } });
+  await say({
+    message_reaction: {
+      ...{ chat: message.chat, message_id: 1, user: person(602), date: 1 },
+      ...{ old_reaction: [], new_reaction: [{ type: 'emoji', emoji: '👍' }] },
+    },
+  });
+  await say({ ...api.member('kicked', 603) });
+  expect(await chatsOf()).toEqual([]);
+  // An edit of what was meant for the bot is read without its name, and answered where it was asked.
+  const name = { entities: [{ type: 'mention', offset: 0, length: username.length + 1 }] };
+  const asked = inGroup(-66, { text: `@${username} qui es-tu`, ...name }, 604).message;
+  await say({ message: asked });
+  await ask({ edited_message: { ...asked, text: `@${username} qui êtes-vous ?`, edit_date: 2 } });
+  expect(callsOf('sendMessage')).toMatchObject([{ reply_parameters: { message_id: asked.message_id } }]);
+  const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
+  const params = { conversationId: body.items[0]?.id ?? '' };
+  const { body: read } = await user.call(getConversation, { params });
+  expect(read.messages[0]).toMatchObject({ text: 'qui êtes-vous ?' });
+});
+
+test('in a group, who writes in its name is answered and not kept; a photo in reply to the bot is told of; a thread is no topic', async () => {
+  const anonymous = {
+    from: { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' },
+    sender_chat: { id: -10_066, type: 'supergroup' },
+  };
+  await ask(inGroup(-10_066, { ...help(), ...anonymous }));
+  expect(await chatsOf()).toMatchObject([{ chat_key: '-10066:0' }]);
+  expect(callsOf('sendMessage')).toMatchObject([{ chat_id: -10_066 }]);
+  const toBot = { reply_to_message: { message_id: 1, from: { id: 7, is_bot: true, username } } };
+  await ask(inGroup(-10_066, { photo: [], ...toBot }));
+  expect(callsOf('sendMessage').at(-1)).toMatchObject({ text: expect.stringContaining('que du texte') });
+  const pressed = (more: object) => {
+    const { callback_query: query } = api.pressed('l:en');
+    const message = {
+      message_id: 5,
+      chat: { id: -10_066, type: 'supergroup' },
+      message_thread_id: 9,
+      ...more,
+    };
+    return { callback_query: { ...query, message } };
+  };
+  await ask(pressed({}));
+  expect(callsOf('sendMessage').at(-1)).not.toHaveProperty('message_thread_id');
+  await ask(pressed({ is_topic_message: true }));
+  expect(callsOf('sendMessage').at(-1)).toMatchObject({ message_thread_id: 9 });
+});
+
 test('in a group no more than twenty messages a minute are sent, the others later and none lost', async () => {
   for (let message = 0; message < 6; message++) await say(inGroup(-99, help(), 600 + message));
   expect(callsOf('sendMessage')).toHaveLength(3);

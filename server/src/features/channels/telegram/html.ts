@@ -17,9 +17,3 @@ function printBlock({ kind, lines }: Block): string {
 
 /** Telegram's HTML: of its tags only those that are balanced within each message, and nothing else unescaped. */
 export const printHtml = (blocks: readonly Block[]): string => blocks.map(printBlock).join('\n\n');
-
-/** The same words without any mark: what is sent where Telegram does not take the HTML. */
-export const printPlain = (blocks: readonly Block[]): string =>
-  blocks
-    .map(({ lines }) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n'))
-    .join('\n\n');

@@ -4,12 +4,15 @@ import {
   reconnectChannel,
   updateChannel,
 } from '@parlance/contract/endpoints/channels';
-import { updateChatbot } from '@parlance/contract/endpoints/chatbots';
+import { deleteChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { registry } from '../../../kit/metrics.ts';
 import { answerAll } from '../../../test/clients/bot.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startBotApi } from '../../../test/servers/bot-api.ts';
+import { closeChannels } from '../queue.ts';
 
 let program: Program;
 let api: Awaited<ReturnType<typeof startBotApi>>;
@@ -148,10 +151,79 @@ test('what is not text is told so once, a group is answered where it names the b
   });
 });
 
+test('a long suggestion that was changed since is asked whole, though its button showed a part', async () => {
+  const question = `Quels sont les horaires de la piscine ${'chauffée '.repeat(5)}pendant les vacances ?`;
+  const change = (suggestions: string[]) =>
+    user.call(updateChatbot, { params: { chatbotId: id }, body: { suggestions } });
+  await change([question]);
+  await say(api.command('/start'));
+  const { reply_markup: markup } = callsOf('sendMessage')[0] as { reply_markup: InlineKeyboard };
+  const [button] = markup.inline_keyboard[0] ?? [];
+  expect(button?.text).toMatch(/…$/);
+  await change(['Autre chose ?']);
+  await say(api.pressed(button?.callback_data ?? ''));
+  const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
+  const params = { conversationId: body.items[0]?.id ?? '' };
+  const { body: read } = await user.call(getConversation, { params });
+  expect(read.messages[0]).toMatchObject({ text: question });
+});
+
+test('a bot’s menu and description are in both languages, and its menu goes with its chatbot', async () => {
+  const second = api.addBot(`menu_${made}_bot`);
+  const { body } = await user.call(createTelegramChannel, { body: { name: 'Menu', botToken: second } });
+  await program.settle();
+  const byLanguage = (method: string): Record<string, Record<string, unknown>> =>
+    Object.fromEntries(callsOf(method).map((body) => [String(body.language_code ?? 'others'), body]));
+  const menus = byLanguage('setMyCommands');
+  expect(Object.keys(menus).sort()).toEqual(['en', 'fr', 'others']);
+  const names = ['start', 'help', 'new', 'language', 'delete'];
+  for (const { commands } of Object.values(menus))
+    expect((commands as { command: string }[]).map(({ command }) => command)).toEqual(names);
+  const descriptions = byLanguage('setMyDescription');
+  expect(descriptions.fr?.description).toContain('Bonjour');
+  expect(descriptions.en?.description).toContain('Hello');
+  expect(descriptions.others?.description).toBe(descriptions.fr?.description);
+  await user.call(deleteChatbot, { params: { chatbotId: body.id } });
+  await enqueue(program.context.db, closeChannels, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(Object.keys(byLanguage('deleteMyCommands')).sort()).toEqual(['en', 'fr', 'others']);
+});
+
+test('a server that fails is tried again within seconds; what it never takes is shown to have failed', async () => {
+  const down = { status: 502, body: { ok: false, error_code: 502, description: 'Bad Gateway' } };
+  api.failSends.push(down, down);
+  await say(api.message('Bonjour'));
+  program.advance(3000);
+  await program.settle();
+  expect(callsOf('sendMessage')).toHaveLength(3);
+  api.failSends.push(...Array.from({ length: 6 }, () => down));
+  await say(api.message('Bonsoir'));
+  for (const seconds of [2, 3, 5, 9, 18]) {
+    program.advance(seconds * 1000);
+    await program.settle();
+  }
+  expect(callsOf('sendMessage')).toHaveLength(9);
+  const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
+  const params = { conversationId: body.items[0]?.id ?? '' };
+  const { body: read } = await user.call(getConversation, { params });
+  expect(read.messages.flatMap(({ delivery }) => delivery ?? [])).toMatchObject([
+    { status: 'sent' },
+    { status: 'failed', message: expect.stringContaining('Telegram ne répond pas') },
+  ]);
+});
+
 test('HTML that Telegram does not take is sent without its marks; who blocks the bot is sent nothing', async () => {
   const refusal = { ok: false, error_code: 400, description: "Bad Request: can't parse entities" };
+  const fallbacks = async () =>
+    Number(
+      /total (\d+)/.exec(
+        await registry.getSingleMetricAsString('parlance_channel_format_fallback_total'),
+      )?.[1],
+    );
+  const before = await fallbacks();
   api.failSends.push({ status: 400, body: refusal });
   await say(api.message('Bonjour'));
+  expect(await fallbacks()).toBe(before + 1);
   const [marked, plain] = callsOf('sendMessage');
   expect(marked).toMatchObject({ parse_mode: 'HTML' });
   expect(plain).not.toHaveProperty('parse_mode');

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { StoredHealth } from '../../../db/json.ts';
+import { formatFallbacks } from '../../../kit/metrics.ts';
 import {
   type ChannelPlatform,
+  type KnownOfChannel,
   type OpenChannel,
   PlatformError,
   type TelegramCredentials,
@@ -16,7 +18,7 @@ import { callTelegram } from './calls.ts';
 import { compose } from './composing.ts';
 import { Drafts } from './drafts.ts';
 import { printHtml } from './html.ts';
-import { introductionCalls } from './introduction.ts';
+import { farewellCalls, introductionCalls } from './introduction.ts';
 import { readMoves, readUpdate, refOf } from './updates.ts';
 
 type Channel = OpenChannel<TelegramCredentials>;
@@ -35,7 +37,7 @@ const sent = z.object({ message_id: z.int() });
 const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction'];
 /** More than this waits at Telegram where deliveries fail. */
 const maxBacklog = 100;
-/** An error of this long ago says nothing of now. */
+/** An error of this long ago, after which nothing waits, says nothing of now. */
 const recentMs = 60 * 60_000;
 const maxDraft = 4000;
 /** Telegram takes 30 messages a second of a bot, one a second in a chat, where a few at once pass, and 20 a minute in a group. */
@@ -63,6 +65,7 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
   name: 'telegram',
   maxDeliveryBytes: 1024 * 1024,
   typing: { everyMs: 4000, times: Number.POSITIVE_INFINITY },
+  retriesMs: [1000, 2000, 4000, 8000, 16_000],
   // A bot answers at once: who has heard nothing for an hour has found out elsewhere.
   lateAfterMs: 60 * 60_000,
   last4: ({ botToken }) => botToken.slice(-4),
@@ -116,15 +119,15 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
   async disconnect(context, channel) {
     try {
       await call(context, channel, 'deleteWebhook', { drop_pending_updates: true }, done);
-      await call(context, channel, 'deleteMyCommands', {}, done);
+      for (const { method, body } of farewellCalls()) await call(context, channel, method, body, done);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.failure !== 'signed_out') throw error;
     }
   },
 
-  async checkHealth(context, channel, callbackUrl) {
+  async checkHealth(context, channel, known) {
     const info = await call(context, channel, 'getWebhookInfo', {}, webhookInfo);
-    return { ...judge(info, callbackUrl, context.clock().getTime()), tokenExpiresAt: null };
+    return { ...judge(info, known, context.clock().getTime()), tokenExpiresAt: null };
   },
 
   isFromPlatform: (channel, headers) => showsSecret(channel, headers['x-telegram-bot-api-secret-token']),
@@ -148,6 +151,7 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
     } catch (error) {
       const isMarkup = error instanceof PlatformError && /can't parse entities/i.test(error.detail ?? '');
       if (!isMarkup) throw error;
+      formatFallbacks.inc();
       context.log.warn({ channel: channel.id }, 'Telegram took no HTML of an answer: sent without its marks');
       const { parse_mode: _, ...unmarked } = body;
       id = (await post({ ...unmarked, text: plain })).message_id;
@@ -176,7 +180,10 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
     try {
       await call(context, channel, 'sendMessageDraft', body, done);
     } catch (error) {
-      if (error instanceof PlatformError && error.failure !== 'limited') drafts.turnOff(channel.id, now);
+      if (!(error instanceof PlatformError)) throw error;
+      // By its code: an older server knows no such method, or not this way of it. Who left, or does not answer, says nothing of it.
+      if (error.failure === 'refused' || error.failure === 'signed_out') drafts.turnOff(channel.id, now);
+      throw error;
     }
   },
 
@@ -189,16 +196,21 @@ export const telegram: ChannelPlatform<TelegramCredentials> = {
 /** What Telegram's own view of a webhook means for its owner. */
 function judge(
   info: z.output<typeof webhookInfo>,
-  callbackUrl: string,
+  { callbackUrls, lastEventAt }: KnownOfChannel,
   now: number,
 ): Pick<StoredHealth, 'backlog' | 'findings' | 'canReconnect'> {
   const findings: StoredHealth['findings'] = [];
   const detail =
     info.last_error_message === undefined ? {} : { detail: info.last_error_message.slice(0, 500) };
   const failedAt = info.last_error_date === undefined ? undefined : info.last_error_date * 1000;
-  const isFailing = failedAt !== undefined && now - failedAt < recentMs;
   const backlog = info.pending_update_count ?? 0;
-  if (info.url !== callbackUrl) findings.push({ code: 'telegram_webhook_taken', at: null, isGrave: true });
+  // What came since has come through; so has, after a while, what nothing waits for any more.
+  const isFailing =
+    failedAt !== undefined &&
+    failedAt > (lastEventAt?.getTime() ?? 0) &&
+    (backlog > 0 || now - failedAt < recentMs);
+  if (!callbackUrls.includes(info.url))
+    findings.push({ code: 'telegram_webhook_taken', at: null, isGrave: true });
   else if (backlog > maxBacklog)
     findings.push({ code: 'telegram_backlog', at: null, isGrave: false, ...detail });
   else if (isFailing) {

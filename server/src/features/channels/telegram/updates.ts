@@ -46,6 +46,7 @@ const update = z.object({
           message_id: z.int(),
           chat: chatShape,
           message_thread_id: z.optional(z.int()),
+          is_topic_message: z.optional(z.boolean()),
           reply_markup: z.optional(z.object({ inline_keyboard: z.array(z.array(button)) })),
         }),
       ),
@@ -68,13 +69,9 @@ const update = z.object({
 type Message = z.output<typeof message>;
 type User = z.output<typeof user>;
 
-const commands: Record<string, ChannelCommand> = {
-  start: 'start',
-  help: 'help',
-  new: 'new',
-  delete: 'delete',
-  language: 'language',
-};
+const commands = new Map<string, ChannelCommand>(
+  (['start', 'help', 'new', 'delete', 'language'] as const).map((name) => [name, name]),
+);
 /** Longer than any question that is read; what is beyond is cut later. */
 const maxText = 8000;
 
@@ -113,7 +110,7 @@ export function readUpdate({ facts }: OpenChannel, body: unknown): InboundEvent[
     const origin =
       content.kind === 'command' && content.name === 'start' ? originOf(content.argument) : undefined;
     const isGroup = message.chat.type !== 'private';
-    return event({ ...message, from: message.from, threadId: threadOf(message) }, content, {
+    return event({ ...message, from: writerOf(message), threadId: threadOf(message) }, content, {
       messageRef: refOf(message.chat.id, message.message_id),
       ...(origin === undefined ? {} : { origin }),
       ...(isGroup
@@ -122,19 +119,21 @@ export function readUpdate({ facts }: OpenChannel, body: unknown): InboundEvent[
     });
   }
   if (edited_message) {
-    const text = edited_message.text ?? edited_message.caption;
-    if (text === undefined || isFromBot(edited_message)) return [];
+    if (isFromBot(edited_message)) return [];
+    // In a group, as the message itself: what is not meant for the bot is not read.
+    const content = contentOf(edited_message, facts.username);
+    if (content?.kind !== 'text') return [];
     return event(
-      { ...edited_message, from: edited_message.from, threadId: threadOf(edited_message) },
-      { kind: 'edited', text: text.slice(0, maxText) },
+      { ...edited_message, from: writerOf(edited_message), threadId: threadOf(edited_message) },
+      { kind: 'edited', text: content.text },
       { messageRef: refOf(edited_message.chat.id, edited_message.message_id) },
     );
   }
   if (pressed?.message && pressed.data !== undefined) {
-    const { chat, message_id, message_thread_id: threadId, reply_markup: markup } = pressed.message;
+    const { chat, message_id, reply_markup: markup } = pressed.message;
     const label = markup?.inline_keyboard.flat().find((one) => one.callback_data === pressed.data)?.text;
     return event(
-      { chat, from: pressed.from, threadId },
+      { chat, from: pressed.from, threadId: threadOf(pressed.message) },
       {
         kind: 'pressed',
         data: pressed.data.slice(0, 64),
@@ -162,8 +161,11 @@ export function readUpdate({ facts }: OpenChannel, body: unknown): InboundEvent[
 /** A message's own name among all of the bot's chats. */
 export const refOf = (chatId: number, messageId: number) => `${chatId}:${messageId}`;
 
-const threadOf = ({ is_topic_message: isTopic, message_thread_id: id }: Message) =>
-  isTopic ? id : undefined;
+/** A topic of a forum; whatever else has a thread's id is a reply somewhere, where nothing can be sent. */
+const threadOf = ({
+  is_topic_message: isTopic,
+  message_thread_id: id,
+}: Pick<Message, 'is_topic_message' | 'message_thread_id'>) => (isTopic ? id : undefined);
 
 const addressOf = (chat: { id: number }, threadId: number | undefined): ChatAddress => ({
   chatId: chat.id,
@@ -189,7 +191,11 @@ function personOf({
   };
 }
 
-const isFromBot = ({ from }: Message) => from?.is_bot === true;
+/** Whoever writes in a group's or a channel's name comes as a bot of Telegram's own, and is none. */
+const isFromBot = ({ from, sender_chat }: Message) => sender_chat === undefined && from?.is_bot === true;
+
+/** Nobody in particular, where a chat writes. */
+const writerOf = ({ from, sender_chat }: Message) => (sender_chat === undefined ? from : undefined);
 
 /** What a chat says of itself: nobody asks anything. */
 const isService = (message: Message) =>
@@ -214,14 +220,16 @@ function contentOf(message: Message, username = ''): InboundContent | undefined 
   const text = message.text ?? message.caption;
   const entities = (message.text === undefined ? message.caption_entities : message.entities) ?? [];
   const isPrivate = message.chat.type === 'private';
-  if (text === undefined) return isPrivate ? { kind: 'unreadable' } : undefined;
+  const isReply = message.reply_to_message?.from?.username?.toLowerCase() === username.toLowerCase();
+  if (text === undefined) return isPrivate || isReply ? { kind: 'unreadable' } : undefined;
   const [first] = entities;
   if (first?.type === 'bot_command' && first.offset === 0) {
     const [name = '', to = ''] = text.slice(1, first.length).split('@');
     if (to !== '' && to.toLowerCase() !== username.toLowerCase()) return undefined;
-    if (to === '' && !isPrivate && !(name in commands)) return undefined;
+    const command = commands.get(name.toLowerCase());
+    if (to === '' && !isPrivate && !command) return undefined;
     const argument = text.slice(first.length).trim().slice(0, 200);
-    return { kind: 'command', name: commands[name.toLowerCase()] ?? 'unknown', argument };
+    return { kind: 'command', name: command ?? 'unknown', argument };
   }
   if (isPrivate) return { kind: 'text', text: text.slice(0, maxText) };
   const named = entities.find(
@@ -229,7 +237,6 @@ function contentOf(message: Message, username = ''): InboundContent | undefined 
       type === 'mention' &&
       text.slice(offset, offset + length).toLowerCase() === `@${username.toLowerCase()}`,
   );
-  const isReply = message.reply_to_message?.from?.username?.toLowerCase() === username.toLowerCase();
   if (!named && !isReply) return undefined;
   const said = named ? text.slice(0, named.offset) + text.slice(named.offset + named.length) : text;
   return { kind: 'text', text: said.trim().slice(0, maxText) };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@parlance/contract/errors';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import {
@@ -42,30 +43,36 @@ export async function inspectToken(
   context: Pick<Context, 'config'>,
   { credentials }: Channel,
 ): Promise<{ expiresAt: string | undefined }> {
-  const { clientId, clientSecret, accessToken, businessAccountId } = credentials;
+  const { clientId, accessToken, businessAccountId } = credentials;
   let token: z.output<typeof debugged>['data'];
   try {
-    const query = { input_token: accessToken, access_token: `${clientId}|${clientSecret}` };
+    const query = { input_token: accessToken };
     ({ data: token } = await callGraph(
       context,
       credentials,
-      { method: 'GET', path: 'debug_token', query },
+      { method: 'GET', path: 'debug_token', query, isOfApp: true },
       debugged,
     ));
   } catch (error) {
-    // What signs in here is the app, not the token.
-    if (error instanceof PlatformError && (error.failure === 'signed_out' || error.failure === 'refused'))
-      throw new PlatformError('refused', 'whatsapp_client_secret_wrong', { detail: error.detail });
-    throw error;
+    // What signs in here is the app, not the token. Of a wrong secret Meta may say by its code that it is at fault itself.
+    const isOfApp =
+      error instanceof PlatformError &&
+      (error.failure === 'signed_out' ||
+        error.failure === 'refused' ||
+        /validating (?:application|client secret)/i.test(error.detail ?? ''));
+    if (!isOfApp) throw error;
+    throw new PlatformError('refused', 'whatsapp_client_secret_wrong', { detail: error.detail });
   }
   if (!token.is_valid || (token.app_id !== undefined && token.app_id !== clientId))
     throw new PlatformError('signed_out', 'whatsapp_token_invalid');
   const missing = needed.filter((scope) => !(token.scopes ?? []).includes(scope));
   if (missing.length > 0)
     throw new PlatformError('refused', 'whatsapp_permission_missing', { detail: missing.join(', ') });
-  const bounds = token.granular_scopes?.find(({ scope }) => scope === needed[1])?.target_ids;
-  if (bounds !== undefined && !bounds.includes(businessAccountId))
-    throw new PlatformError('refused', 'whatsapp_account_not_found');
+  const isBoundElsewhere = (token.granular_scopes ?? []).some(
+    ({ scope, target_ids: bounds }) =>
+      needed.includes(scope) && bounds?.includes(businessAccountId) === false,
+  );
+  if (isBoundElsewhere) throw new PlatformError('refused', 'whatsapp_account_not_found');
   const ends = token.expires_at ?? 0;
   return { expiresAt: ends === 0 ? undefined : new Date(ends * 1000).toISOString() };
 }
@@ -87,6 +94,16 @@ export async function numbersOf(
   }
 }
 
+/** As Meta says it of numbers that answer nobody. */
+const unregistered = new Set(['DISCONNECTED', 'UNVERIFIED', 'PENDING', 'DELETED', 'MIGRATED']);
+
+/** What is wrong with a number, so that nothing reaches it. */
+export function faultOf({ status = '', platform_type }: WhatsAppNumber): ErrorCode | undefined {
+  if (status === 'BANNED') return 'whatsapp_account_restricted';
+  const isOurs = platform_type === undefined || platform_type === 'CLOUD_API';
+  return !isOurs || unregistered.has(status) ? 'whatsapp_number_not_registered' : undefined;
+}
+
 const maxChoices = 50;
 
 /** The account's number: its only one, or the one that its owner has chosen. */
@@ -101,18 +118,18 @@ export async function findAccount(context: Pick<Context, 'config'>, channel: Cha
     name: one.verified_name ?? '',
   }));
   if (!chosen) throw new PlatformError('refused', 'whatsapp_choose_number', { numbers: choices });
-  const isOurs = chosen.platform_type === undefined || chosen.platform_type === 'CLOUD_API';
-  if (!isOurs || chosen.status === 'DISCONNECTED' || chosen.status === 'UNVERIFIED')
-    throw new PlatformError('refused', 'whatsapp_number_not_registered');
+  const fault = faultOf(chosen);
+  if (fault) throw new PlatformError('refused', fault);
   return {
     id: chosen.id,
     name: chosen.display_phone_number,
     link: `https://wa.me/${chosen.display_phone_number.replace(/\D/g, '')}`,
     facts: {
       businessId: channel.credentials.businessAccountId,
+      appId: channel.credentials.clientId,
       numberId: chosen.id,
       numbers: choices.length > 1 ? choices : undefined,
-      ...(expiresAt === undefined ? {} : { tokenExpiresAt: expiresAt }),
+      tokenExpiresAt: expiresAt,
     },
     ...(expiresAt === undefined
       ? {}

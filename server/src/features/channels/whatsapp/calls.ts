@@ -21,25 +21,26 @@ interface GraphCall {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
+  /** Signs in as the app itself, not by the token. */
+  isOfApp?: boolean;
 }
 
 /** Calls the Graph API and reads its answer; throws `PlatformError` for whatever else it answers. */
 export async function callGraph<T extends z.ZodMiniType>(
   { config }: Pick<Context, 'config'>,
-  { accessToken, clientSecret }: WhatsAppCredentials,
-  { method, path, query = {}, body }: GraphCall,
+  { accessToken, clientId, clientSecret }: WhatsAppCredentials,
+  { method, path, query = {}, body, isOfApp = false }: GraphCall,
   result: T,
 ): Promise<z.output<T>> {
   const url = new URL(`/${version}/${path}`, config.channels.whatsappApiUrl);
   if (/[^\w/.-]/.test(path) || path.includes('..'))
     throw new PlatformError('refused', 'whatsapp_account_not_found');
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const token = isOfApp ? `${clientId}|${clientSecret}` : accessToken;
   // Asked for by apps that are set to require it, ignored by others.
-  url.searchParams.set(
-    'appsecret_proof',
-    createHmac('sha256', clientSecret).update(accessToken).digest('hex'),
-  );
-  const headers = { authorization: `Bearer ${accessToken}` };
+  url.searchParams.set('appsecret_proof', createHmac('sha256', clientSecret).update(token).digest('hex'));
+  if (isOfApp) url.searchParams.set('access_token', token);
+  const headers: Record<string, string> = isOfApp ? {} : { authorization: `Bearer ${accessToken}` };
   const { status, answer } = await callPlatform(url, {
     method,
     headers,
@@ -56,10 +57,11 @@ export async function callGraph<T extends z.ZodMiniType>(
   return parsed.data;
 }
 
-const asLimited = (retryAfterMs: number) => ({
+const asLimited = (retryAfterMs: number, isWholeAccount = false) => ({
   failure: 'limited' as const,
   code: 'whatsapp_unreachable' as const,
   retryAfterMs,
+  isWholeAccount,
 });
 const signedOut = (code: ErrorCode) => ({ failure: 'signed_out' as const, code });
 const unreachable = { failure: 'unreachable' as const, code: 'whatsapp_unreachable' as const };
@@ -69,7 +71,9 @@ const refusedFor = (code: ErrorCode) => ({ failure: 'refused' as const, code });
 interface Meaning {
   failure: PlatformFailure;
   code: ErrorCode;
+  /** At first: Meta does not say how long. */
   retryAfterMs?: number;
+  isWholeAccount?: boolean;
 }
 
 const meanings: Record<number, Meaning> = {
@@ -79,18 +83,26 @@ const meanings: Record<number, Meaning> = {
   10: refusedFor('whatsapp_permission_missing'),
   131005: refusedFor('whatsapp_permission_missing'),
   33: signedOut('whatsapp_number_gone'),
-  4: asLimited(16_000),
-  80007: asLimited(16_000),
-  130429: asLimited(4000),
-  133016: asLimited(64_000),
+  4: asLimited(1000, true),
+  80007: asLimited(1000, true),
+  130429: asLimited(1000, true),
+  133016: asLimited(1000, true),
+  // Of one person alone.
   131056: asLimited(6000),
   1: unreachable,
   2: unreachable,
   131000: unreachable,
   131016: unreachable,
   131057: unreachable,
-  131026: refusedFor('visitor_left'),
+  131026: refusedFor('whatsapp_undeliverable'),
   131047: refusedFor('whatsapp_window_closed'),
+  131049: refusedFor('whatsapp_held_back'),
+  130472: refusedFor('whatsapp_held_back'),
+  131048: refusedFor('whatsapp_spam_limited'),
+  131042: refusedFor('whatsapp_payment_missing'),
+  131037: refusedFor('whatsapp_name_not_approved'),
+  131008: refusedFor('whatsapp_message_malformed'),
+  131009: refusedFor('whatsapp_message_malformed'),
   131031: signedOut('whatsapp_account_restricted'),
   368: signedOut('whatsapp_account_restricted'),
   130497: signedOut('whatsapp_account_restricted'),
@@ -104,9 +116,6 @@ export function graphError(code: number, status: number, detail: string | undefi
   const meaning: Meaning =
     meanings[isPermission ? 10 : code] ??
     (status >= 500 ? unreachable : refusedFor('whatsapp_message_refused'));
-  const { retryAfterMs } = meaning;
-  return new PlatformError(meaning.failure, meaning.code, {
-    detail: detail?.slice(0, 500),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
+  const { failure, code: told, ...limit } = meaning;
+  return new PlatformError(failure, told, { detail: detail?.slice(0, 500), ...limit, isGuess: true });
 }

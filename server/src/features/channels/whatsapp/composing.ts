@@ -2,10 +2,11 @@ import { defineTexts, speak } from '@parlance/contract/i18n';
 import type { Say } from '../platforms/platform.ts';
 import { partsOf } from '../writing/parts.ts';
 import { sourcesBlock } from '../writing/sources.ts';
-import { readMarkdown } from '../writing/spans.ts';
+import { printPlain, readMarkdown } from '../writing/spans.ts';
 import { printMarked } from './format.ts';
 
-/** Below the 4,096 that WhatsApp takes, marks included. */
+/** What WhatsApp takes, marks included; and below it, without them. */
+const maxBody = 4096;
 const maxUnits = 3600;
 /** What stands above buttons is shorter. */
 const maxAboveButtons = 900;
@@ -32,7 +33,10 @@ const cut = (text: string, max: number) =>
 export function compose({ text, citations = [], buttons = [], language }: Say): Record<string, unknown>[] {
   const t = speak(texts, language);
   const parts = partsOf([...readMarkdown(text), ...sourcesBlock(citations, language)], maxUnits).map(
-    printMarked,
+    (part) => {
+      const marked = printMarked(part);
+      return marked.length <= maxBody ? marked : printPlain(part);
+    },
   );
   const offered = buttons.slice(0, maxRows);
   const last = parts.at(-1) ?? '';

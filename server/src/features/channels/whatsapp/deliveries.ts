@@ -2,7 +2,14 @@ import type { ErrorCode } from '@parlance/contract/errors';
 import type { Language } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
 import type { InboundContent } from '../../../db/json.ts';
-import type { Delivery, InboundEvent, OpenChannel, PlatformError, Receipt } from '../platforms/platform.ts';
+import {
+  type Delivery,
+  type InboundEvent,
+  isOfAccount,
+  type OpenChannel,
+  type PlatformError,
+  type Receipt,
+} from '../platforms/platform.ts';
 import { graphError } from './calls.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(300));
@@ -104,6 +111,17 @@ const readEach = <T extends z.ZodMiniType>(
     return read.success ? [read.data] : [];
   });
 
+/** The numbers that a delivery tells of: several of one account may be reached by one address. */
+export function numbersIn(body: unknown): string[] {
+  const read = delivery.safeParse(body);
+  const changes = read.success ? read.data.entry.flatMap((entry) => entry.changes) : [];
+  const numbers = changes.flatMap(({ value: told }) => {
+    const named = value.safeParse(told);
+    return named.success ? [named.data.metadata.phone_number_id] : [];
+  });
+  return [...new Set(numbers)];
+}
+
 /** What a delivery tells of this channel's number: another's, and what is not known, is left out. */
 export function readDelivery({ accountId }: OpenChannel, body: unknown): Delivery {
   const events: InboundEvent[] = [];
@@ -119,10 +137,15 @@ export function readDelivery({ accountId }: OpenChannel, body: unknown): Deliver
       const event = eventOf(one, contacts);
       if (event) events.push(event);
     }
-    receipts.push(...readEach(told.data.statuses, statusShape).map(receiptOf));
+    const statuses = readEach(told.data.statuses, statusShape);
+    receipts.push(...statuses.map(receiptOf));
     const [first] = readEach(told.data.errors, failure);
-    const error = first && graphError(first.code, 400, first.error_data?.details ?? first.title);
-    if (error && trouble?.failure !== 'signed_out') trouble = error;
+    const ofMessages = statuses.flatMap(({ errors = [] }) => errors).map(errorOf);
+    const errors = [
+      ...(first ? [errorOf(first)] : []),
+      ...ofMessages.filter(({ code }) => isOfAccount(code)),
+    ];
+    for (const error of errors) if (trouble?.failure !== 'signed_out') trouble = error;
   }
   return { events, receipts, trouble };
 }
@@ -147,15 +170,16 @@ function eventOf(one: Message, contacts: readonly z.output<typeof contact>[]): I
     name: known?.profile?.name?.slice(0, 200),
     statedLanguage: languageOfNumber(number),
     messageRef: one.reaction?.message_id ?? one.id,
-    position: positionOf(one.timestamp),
+    ...timeOf(one.timestamp),
     content,
   };
 }
 
-/** Seconds, as text: what is no time at all comes first. */
-function positionOf(timestamp: string): number {
+/** When it was said, in seconds, as text: what is no time at all comes first. The day in which one may be written to begins then. */
+function timeOf(timestamp: string): Pick<InboundEvent, 'position' | 'saidAt'> {
   const seconds = Number(timestamp);
-  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0;
+  const position = Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0;
+  return position === 0 ? { position } : { position, saidAt: new Date(position * 1000) };
 }
 
 const languageOfNumber = (number: string | undefined): Language | undefined =>
@@ -205,6 +229,9 @@ const thumbOf = (emoji = '') => {
   return emoji.startsWith('👎') ? 'down' : null;
 };
 
+const errorOf = ({ code, title, error_data }: z.output<typeof failure>) =>
+  graphError(code, 400, error_data?.details ?? title);
+
 function receiptOf({
   id,
   status,
@@ -212,7 +239,7 @@ function receiptOf({
   errors = [],
 }: z.output<typeof statusShape>): Receipt {
   const [first] = errors;
-  const error = first && graphError(first.code, 400, first.error_data?.details ?? first.title);
+  const error = first && errorOf(first);
   return {
     externalId: id,
     messageId: biz_opaque_callback_data,

@@ -9,10 +9,10 @@ import {
 } from '../platforms/platform.ts';
 import { isDeliverable } from '../platforms/reachable.ts';
 import { isSame, showsSecret } from '../platforms/secret.ts';
-import { findAccount, inspectToken, numbersOf } from './accounts.ts';
+import { faultOf, findAccount, inspectToken, numbersOf } from './accounts.ts';
 import { callGraph } from './calls.ts';
 import { compose } from './composing.ts';
-import { readDelivery } from './deliveries.ts';
+import { numbersIn, readDelivery } from './deliveries.ts';
 
 type Channel = OpenChannel<WhatsAppCredentials>;
 
@@ -42,6 +42,8 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
   maxDeliveryBytes: 3 * 1024 * 1024,
   // It ends by itself after 25 seconds, and may be renewed once.
   typing: { everyMs: 24_000, times: 2 },
+  // A quarter of an hour in all.
+  retriesMs: [1000, 4000, 16_000, 64_000, 256_000, 559_000],
   // Businesses are written to as to a desk that answers within the day, for which WhatsApp lets them.
   lateAfterMs: windowMs,
   last4: ({ accessToken }) => accessToken.slice(-4),
@@ -79,7 +81,7 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
     }
   },
 
-  async checkHealth(context, channel, callbackUrl) {
+  async checkHealth(context, channel, { callbackUrls, isToSetUp }) {
     const { expiresAt } = await inspectToken(context, channel);
     const number = (await numbersOf(context, channel)).find(({ id }) => id === channel.accountId);
     if (!number) throw new PlatformError('signed_out', 'whatsapp_number_gone');
@@ -91,11 +93,18 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
     );
     const findings: StoredHealth['findings'] = [];
     const isByHand = channel.facts.isSetUpByHand === true && data.length > 0;
-    const isOurs = isByHand || data.some(({ override_callback_uri: uri }) => uri === callbackUrl);
-    if (!isOurs) findings.push({ code: 'whatsapp_subscription_refused', at: null, isGrave: false });
+    const isOurs =
+      isByHand || data.some(({ override_callback_uri: uri }) => callbackUrls.includes(uri ?? ''));
+    const fault = faultOf(number);
+    if (fault) findings.push({ code: fault, at: null, isGrave: true });
+    if (!isOurs && isToSetUp)
+      findings.push({ code: 'whatsapp_subscription_refused', at: null, isGrave: false });
+    else if (!isOurs) findings.push({ code: 'whatsapp_subscription_lost', at: null, isGrave: true });
     if (expiresAt !== undefined && Date.parse(expiresAt) - context.clock().getTime() < 7 * day)
       findings.push({ code: 'whatsapp_token_expires', at: expiresAt, isGrave: false });
-    if (number.quality_rating === 'RED')
+    if (number.status === 'RESTRICTED')
+      findings.push({ code: 'whatsapp_account_restricted', at: null, isGrave: false });
+    if (number.quality_rating === 'RED' || number.status === 'FLAGGED')
       findings.push({ code: 'whatsapp_quality_low', at: null, isGrave: false });
     return { backlog: null, findings, canReconnect: !isOurs, tokenExpiresAt: expiresAt ?? null };
   },
@@ -111,6 +120,7 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
     return clientSecret !== '' && isSame(headers['x-hub-signature-256'], signature);
   },
 
+  accountsIn: numbersIn,
   read: readDelivery,
 
   compose,
@@ -129,8 +139,16 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
       biz_opaque_callback_data: id,
     };
     const call = { method: 'POST' as const, path: messagesOf(channel), body: message };
-    const { messages } = await callGraph(context, channel.credentials, call, sent);
-    return { externalId: messages[0]?.id ?? '' };
+    try {
+      const { messages } = await callGraph(context, channel.credentials, call, sent);
+      return { externalId: messages[0]?.id ?? '' };
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'whatsapp_message_malformed') {
+        const { detail } = error;
+        context.log.error({ channel: channel.id, kind: body.type, detail }, 'a message of ours is malformed');
+      }
+      throw error;
+    }
   },
 
   async showTyping(context, channel, _chat, messageRef) {

@@ -20,6 +20,12 @@ export interface Block {
   lines: Line[];
 }
 
+/** The words without any mark: what is sent where a messenger does not take the marks. */
+export const printPlain = (blocks: readonly Block[]): string =>
+  blocks
+    .map(({ lines }) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n'))
+    .join('\n\n');
+
 /** An answer, as Markdown, in what messengers can show: headings are bold lines, rows of tables say what their cells are. */
 export const readMarkdown = (text: string): Block[] => blocksOf(text).flatMap(readBlock);
 
@@ -84,7 +90,6 @@ export function readLine(line: string): Line {
     else if (bold) for (const span of readLine(bold)) spans.push(embolden(span));
     else if (star ?? underscore) add(star ?? underscore ?? '', 'italic');
     else if (markers) add(whole);
-    else if (whole.startsWith('!')) add(label ?? '');
     else if (address !== undefined) add(!label || label === address ? address : `${label} (${address})`);
     else add(whole);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../test/fuzz.ts';
 import { compose as composeForTelegram } from '../telegram/composing.ts';
-import { printHtml, printPlain } from '../telegram/html.ts';
+import { printHtml } from '../telegram/html.ts';
 import { compose as composeForWhatsApp } from '../whatsapp/composing.ts';
 import { printMarked } from '../whatsapp/format.ts';
 import { partsOf } from './parts.ts';
-import { readMarkdown } from './spans.ts';
+import { printPlain, readMarkdown } from './spans.ts';
 
 const answer = `# Horaires
 La **piscine** est ouverte de *7 h* à \`20 h\` [1]. Voir [le site](https://exemple.fr/piscine) & <plus>.
@@ -83,6 +83,15 @@ test('of 10,000 answers made of marks none is lost: each part is whole, short en
     const bare = (blocks: ReturnType<typeof readMarkdown>) => printPlain(blocks).replace(/\s+/g, '');
     expect(parts.map(bare).join(''), text).toBe(bare(blocks));
   }
+});
+
+test('an image is a link; what is all marks is sent without them where they would make it too long for WhatsApp', () => {
+  expect(printPlain(readMarkdown('![Plan](https://exemple.fr/plan.png)'))).toBe(
+    'Plan (https://exemple.fr/plan.png)',
+  );
+  const messages = composeForWhatsApp({ text: '**a** *b* '.repeat(800), language: 'fr' });
+  for (const { text } of messages)
+    expect((text as { body: string } | undefined)?.body.length).toBeLessThanOrEqual(4096);
 });
 
 test('a long answer comes in parts, its sources with the last, its buttons below it', () => {

@@ -39,12 +39,12 @@ export const exportedTables: Record<keyof Tables, ExportedTable | string> = {
     'chatbot_id period number token_limit level',
   ),
   channel_chats: own(
-    'id owner_id chatbot_id chat_key second_key address name conversation_id language stated_language origin is_closed told_unavailable_at told_unreadable_at last_inbound_at',
+    'id owner_id chatbot_id chat_key second_key address name conversation_id language stated_language origin is_closed told_unavailable_at told_unreadable_at last_inbound_at offered',
   ),
   channel_closures: nobody,
   channel_events: passing,
   channel_messages: own(
-    'id owner_id chatbot_id chat_id message_id status external_id error_code error_detail created_at sent_at',
+    'id owner_id chatbot_id chat_id message_id status external_id error_code error_detail created_at sent_at tries',
     'body',
   ),
   channels: own(
