@@ -237,7 +237,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     supportEmail: bareAddress(values.SUPPORT_EMAIL ?? mailFrom),
     /** Whether somebody reads what is sent there. */
     hasContact: (values.SUPPORT_EMAIL ?? values.MAIL_FROM) !== undefined,
-    operatorName: values.OPERATOR_NAME,
+    operatorName: values.OPERATOR_NAME ?? 'Parlance',
     operatorAddress: values.OPERATOR_ADDRESS,
     ownPrivacyVersion: values.PRIVACY_VERSION ?? '1',
     legal: {

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { type AnyWork, work } from '../../kit/jobs/job.ts';
-import { renderMail } from '../../kit/mail/mail.ts';
 import { accountOf } from '../auth/service.ts';
 import { deleteAccountWork, deleteDueAccountsWork } from './deletion/execution.ts';
 import { mailDeletedWork } from './deletion/last-mail.ts';
@@ -39,8 +38,9 @@ const mailDeletionWork = work(mailDeletion, async ({ db, config, mail }, { owner
   }[to]();
   await mail.send({
     to: address,
-    subject: letter.title,
-    ...renderMail({ kind: 'security', language, ...letter }),
+    kind: 'security',
+    language,
+    ...letter,
   });
 });
 

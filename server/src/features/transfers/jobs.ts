@@ -3,7 +3,6 @@ import type { TransferStatus } from '@parlance/contract/endpoints/transfers';
 import { speak } from '@parlance/contract/i18n';
 import { transaction } from '../../db/transaction.ts';
 import { work } from '../../kit/jobs/job.ts';
-import { renderMail } from '../../kit/mail/mail.ts';
 import { accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
 import { expireTransfers, transferToTell } from './queries.ts';
@@ -63,14 +62,11 @@ const mailTransferWork = work(mailTransfer, async ({ db, config, mail }, { trans
   });
   await mail.send({
     to: address,
-    subject: letter.title,
-    ...renderMail({
-      kind: 'contract',
-      language,
-      ...letter,
-      button: { label: t.button, url: `${config.publicUrl}/admin/transfers` },
-      reason: to === 'sender' || receiver ? t.reasonAccount : t.reasonOffered,
-    }),
+    kind: 'contract',
+    language,
+    ...letter,
+    button: { label: t.button, url: `${config.publicUrl}/admin/transfers` },
+    reason: to === 'sender' || receiver ? t.reasonAccount : t.reasonOffered,
   });
 });
 

@@ -1,7 +1,6 @@
 import { speak } from '@parlance/contract/i18n';
 import { planNames, planThatLifts, pricingPath } from '@parlance/contract/plans';
 import { work } from '../../kit/jobs/job.ts';
-import { renderMail } from '../../kit/mail/mail.ts';
 import { accountLanguage, accountOf, optionalMail } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { messages } from './messages.ts';
@@ -42,18 +41,15 @@ const mailQuotaAlertWork = work(
       level === 'exceeded' ? t.subjectExceeded(t[tokenType]) : t.subjectNear(percent, t[tokenType]);
     await context.mail.send({
       to: email,
-      subject,
-      ...renderMail({
-        ...purpose,
-        language,
-        title: subject,
-        paragraphs: [sentence],
-        button:
-          lifting && lifting.id !== 'free'
-            ? { label: t.plan(planNames[lifting.id]), url: `${config.publicUrl}${pricingPath(lifting.id)}` }
-            : { label: t.open, url: config.publicUrl },
-        reason: t.reason,
-      }),
+      ...purpose,
+      language,
+      title: subject,
+      paragraphs: [sentence],
+      button:
+        lifting && lifting.id !== 'free'
+          ? { label: t.plan(planNames[lifting.id]), url: `${config.publicUrl}${pricingPath(lifting.id)}` }
+          : { label: t.open, url: config.publicUrl },
+      reason: t.reason,
     });
   },
 );
@@ -72,21 +68,18 @@ const mailCapAlertWork = work(mailCapAlert, async (context, { chatbotName, limit
   const subject = share === undefined ? t.capReached(chatbotName) : t.capNear(chatbotName, share);
   await context.mail.send({
     to: email,
-    subject,
-    ...renderMail({
-      ...purpose,
-      language,
-      title: subject,
-      paragraphs: [
-        share === undefined ? t.capReachedText(limit, of) : t.capNearText(share, limit, of),
-        t.capHow,
-      ],
-      button: {
-        label: t.openChatbot,
-        url: `${context.config.publicUrl}/chatbots/${chatbotId}/personnaliser`,
-      },
-      reason: t.reason,
-    }),
+    ...purpose,
+    language,
+    title: subject,
+    paragraphs: [
+      share === undefined ? t.capReachedText(limit, of) : t.capNearText(share, limit, of),
+      t.capHow,
+    ],
+    button: {
+      label: t.openChatbot,
+      url: `${context.config.publicUrl}/chatbots/${chatbotId}/personnaliser`,
+    },
+    reason: t.reason,
   });
 });
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { startSmtpServer } from '../../test/servers/smtp.ts';
 import { renderMail } from './mail.ts';
-import { createMailer, createSmtpMailer } from './transport.ts';
+import { createMailer, createSmtpCarrier } from './transport.ts';
 
 const mail = {
   to: 'ada@example.org',
@@ -15,6 +15,7 @@ const mail = {
   kind: 'security' as const,
 };
 const from = 'Parlance <bonjour@parlance.example>';
+const operator = 'Atelier <Morel>, 1 rue des Lilas, 75020 Paris';
 
 describe('a mail', () => {
   const content = {
@@ -28,41 +29,47 @@ describe('a mail', () => {
   };
 
   test('says the same in its text twin: title, paragraphs, code, link, reason', () => {
-    const { text } = renderMail(content);
+    const { text } = renderMail(content, operator);
     for (const part of [content.title, ...content.paragraphs, '123456', content.button.url, content.reason]) {
       expect(text).toContain(part);
     }
   });
 
+  test('names who runs the server, in both bodies', () => {
+    const { html, text } = renderMail(content, operator);
+    expect(text).toContain(`-- \n${operator}\n${content.reason}`);
+    expect(html).toContain('Envoyé par Atelier &lt;Morel&gt;, 1 rue des Lilas, 75020 Paris');
+  });
+
   test('escapes what people wrote', () => {
-    const { html } = renderMail(content);
+    const { html } = renderMail(content, operator);
     expect(html).not.toContain('<img');
     expect(html).toContain('Bonjour &lt;img src=x onerror=alert(1)&gt;,');
     expect(html).toContain('href="https://parlance.example/confirm?a=1&amp;b=&quot;2&quot;"');
   });
 
   test('writes the link out, names its language, loads nothing', () => {
-    const { html } = renderMail(content);
+    const { html } = renderMail(content, operator);
     expect(html).toContain('<html lang="fr"');
     expect(html.match(/confirm\?a=1/g)).toHaveLength(3);
     expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/);
   });
 
   test('has dark colours and a column of 560 px', () => {
-    const { html } = renderMail(content);
+    const { html } = renderMail(content, operator);
     expect(html).toContain('prefers-color-scheme: dark');
     expect(html).toContain('max-width:560px');
   });
 
   test('that can be declined says how in both bodies', () => {
     const unsubscribeUrl = 'https://parlance.example/unsubscribe?token=v1.a.b';
-    const { html, text } = renderMail({ ...content, kind: 'activity', unsubscribeUrl });
+    const { html, text } = renderMail({ ...content, kind: 'activity', unsubscribeUrl }, operator);
     expect(text).toContain(`Ne plus recevoir ces emails\n${unsubscribeUrl}`);
     expect(html).toContain(`href="${unsubscribeUrl}"`);
   });
 
   test('does without a button and a code', () => {
-    const { html, text } = renderMail({ ...content, button: undefined, code: undefined });
+    const { html, text } = renderMail({ ...content, button: undefined, code: undefined }, operator);
     expect(html).not.toContain('<a ');
     expect(text).not.toContain('123456');
   });
@@ -76,7 +83,7 @@ describe('SMTP', () => {
 
   async function connected(options: Parameters<typeof startSmtpServer>[0] = {}) {
     const server = await startSmtpServer(options);
-    const mailer = createSmtpMailer({ url: server.url, from });
+    const mailer = createSmtpCarrier({ url: server.url, from });
     stops.push(server.stop, mailer.close);
     return { server, mailer };
   }
@@ -123,7 +130,7 @@ describe('SMTP', () => {
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     stops.push(() => void silent.close());
-    const mailer = createSmtpMailer({
+    const mailer = createSmtpCarrier({
       url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
       from,
       timeouts: { greetingTimeout: 100 },
@@ -149,18 +156,30 @@ describe('SMTP', () => {
 test('without a mail server the mail waits in the mailbox', async () => {
   const database = await freshDatabase();
   const now = new Date('2026-01-02T03:04:05Z');
-  const mailer = createMailer({ mailFrom: from }, database.db, () => now);
-  await mailer.send(mail);
-  const { to, kind: _, ...content } = mail;
+  const config = { mailFrom: from, operatorName: 'Atelier Morel', operatorAddress: '1 rue des Lilas' };
+  const mailer = createMailer(config, database.db, () => now);
+  const letter = {
+    to: 'ada@example.org',
+    kind: 'security',
+    language: 'fr',
+    title: 'Bienvenue à bord',
+    paragraphs: ['Bonjour'],
+    reason: 'Vous avez un compte.',
+  } as const;
+  await mailer.send(letter);
+  const { to, title, ...content } = letter;
+  const { text, html } = renderMail({ title, ...content }, 'Atelier Morel, 1 rue des Lilas');
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([
     {
       id: expect.any(String),
       recipient: to,
-      ...content,
+      subject: title,
+      text,
+      html,
       headers: { 'Auto-Submitted': 'auto-generated' },
       created_at: now,
     },
   ]);
-  await expect(mailer.send({ ...mail, subject: 'a\nb' })).rejects.toThrow(/^Mail refused/);
+  await expect(mailer.send({ ...letter, title: 'a\nb' })).rejects.toThrow(/^Mail refused/);
   await database.close();
 });

@@ -20,17 +20,19 @@ interface Bodies {
   html: string;
 }
 
+/** A mail as it travels. */
 export type Mail = { to: string; subject: string } & Bodies & MailPurpose;
 
 /**
  * What sends mails. Called from jobs only: what leaves the machine leaves after the row that wants it has committed.
  */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(letter: { to: string } & MailContent): Promise<void>;
 }
 
 type MailContent = MailPurpose & {
   language: Language;
+  /** Its heading, and its subject. */
   title: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
@@ -46,15 +48,22 @@ const texts = defineTexts({
     en: 'If the button does not work, copy this address into your browser:',
   },
   unsubscribe: { fr: 'Ne plus recevoir ces emails', en: 'Unsubscribe from these emails' },
+  sentBy: {
+    fr: (operator: string) => `Envoyé par ${operator}`,
+    en: (operator: string) => `Sent by ${operator}`,
+  },
 });
 
-/** One mail, as HTML and as its text twin. No images, no tracking, nothing to load. */
-export function renderMail(content: MailContent): Bodies & MailPurpose {
+/**
+ * One mail, as HTML and as its text twin; `operator`: who runs this server, and where. No images, no tracking, nothing to
+ * load.
+ */
+export function renderMail(content: MailContent, operator: string): Bodies & MailPurpose {
   const purpose =
     'unsubscribeUrl' in content
       ? { kind: content.kind, unsubscribeUrl: content.unsubscribeUrl }
       : { kind: content.kind };
-  return { ...purpose, html: asHtml(content), text: asText(content) };
+  return { ...purpose, html: asHtml(content, operator), text: asText(content, operator) };
 }
 
 /** What a mail says in its headers beside its sender and subject. */
@@ -71,12 +80,12 @@ export function headersOf(mail: MailPurpose): Record<string, string> {
   };
 }
 
-function asText(content: MailContent): string {
+function asText(content: MailContent, operator: string): string {
   const { language, title, paragraphs, button, code, reason } = content;
   const parts = [title, ...paragraphs];
   if (code) parts.push(code);
   if (button) parts.push(`${button.label}\n${button.url}`);
-  return `${parts.join('\n\n')}\n\n-- \nParlance\n${reason}\n${'unsubscribeUrl' in content ? `${speak(texts, language).unsubscribe}\n${content.unsubscribeUrl}\n` : ''}`;
+  return `${parts.join('\n\n')}\n\n-- \n${operator}\n${reason}\n${'unsubscribeUrl' in content ? `${speak(texts, language).unsubscribe}\n${content.unsubscribeUrl}\n` : ''}`;
 }
 
 // Mail readers know neither custom properties nor our fonts: the figures are those of tokens.css, light and
@@ -98,7 +107,7 @@ const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%";
 const speech = (radius: number) => `border-radius:${radius}px ${radius}px ${radius}px 3px`;
 
-function asHtml(content: MailContent): string {
+function asHtml(content: MailContent, operator: string): string {
   const { language, title, paragraphs, button, code, reason } = content;
   const t = speak(texts, language);
   const body = [
@@ -146,7 +155,7 @@ function asHtml(content: MailContent): string {
 <tr><td class="paper" style="padding:32px;border:1px solid #e0dcd3;border-radius:12px;background:#fdfbf7">
 ${body.join('\n')}
 </td></tr>
-<tr><td class="small" style="padding:16px 4px 0;${font};font-size:13px;line-height:1.55;color:#5d6569">${escapeHtml(reason)}${unsubscribe}</td></tr>
+<tr><td class="small" style="padding:16px 4px 0;${font};font-size:13px;line-height:1.55;color:#5d6569">${escapeHtml(reason)}${unsubscribe}<br>${escapeHtml(t.sentBy(operator))}</td></tr>
 </table>
 </td></tr>
 </table>

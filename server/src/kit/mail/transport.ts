@@ -3,22 +3,35 @@ import { createTransport } from 'nodemailer';
 import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../ids.ts';
-import { headersOf, type Mail, type Mailer } from './mail.ts';
+import { headersOf, type Mail, type Mailer, renderMail } from './mail.ts';
 
 interface MailConfig {
   smtpUrl?: string | undefined;
   mailFrom: string;
+  operatorName: string;
+  operatorAddress?: string | undefined;
 }
 
 export interface OpenMailer extends Mailer {
   close(): void;
 }
 
-/** A mailer through SMTP where the operator named a server, else into the dev mailbox. */
+/** What takes a written mail on its way. */
+interface MailCarrier {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** A mailer through SMTP where the operator named a server, else into the dev mailbox; each mail names the operator. */
 export function createMailer(config: MailConfig, db: Db, clock: () => Date): OpenMailer {
-  return config.smtpUrl
-    ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : mailboxMailer(db, clock);
+  const { smtpUrl, mailFrom, operatorName, operatorAddress } = config;
+  const carrier = smtpUrl ? createSmtpCarrier({ url: smtpUrl, from: mailFrom }) : createMailbox(db, clock);
+  const operator = operatorAddress === undefined ? operatorName : `${operatorName}, ${operatorAddress}`;
+  return {
+    send: ({ to, ...content }) =>
+      carrier.send({ to, subject: content.title, ...renderMail(content, operator) }),
+    close: carrier.close,
+  };
 }
 
 // A stalled server must not hold a job past its lease; the job retries with back-off.
@@ -29,11 +42,11 @@ const timeouts = {
   socketTimeout: 30_000,
 };
 
-export function createSmtpMailer(options: {
+export function createSmtpCarrier(options: {
   url: string;
   from: string;
   timeouts?: Partial<typeof timeouts>;
-}): OpenMailer {
+}): MailCarrier {
   const transport = createTransport({
     url: options.url,
     pool: true,
@@ -59,7 +72,7 @@ export function createSmtpMailer(options: {
   };
 }
 
-function mailboxMailer(db: Db, clock: () => Date): OpenMailer {
+function createMailbox(db: Db, clock: () => Date): MailCarrier {
   return {
     async send(mail) {
       refuseInjection(mail);

@@ -15,7 +15,7 @@ export interface LegalVersion {
 }
 
 export interface OperatorFacts {
-  name: Record<Language, string>;
+  name: string;
   address: Record<Language, string>;
   contact: string;
   /** Whom data goes to, since the operator has configured it: one line each. */
@@ -71,7 +71,7 @@ export function operatorFacts(config: Config): OperatorFacts {
   const lines = processors.length > 0 ? processors : [none];
   const { operatorName: name, operatorAddress: address } = config;
   return {
-    name: { fr: name ?? 'l’exploitant de ce serveur', en: name ?? 'the operator of this server' },
+    name,
     address: { fr: address ?? 'adresse non renseignée', en: address ?? 'address not given' },
     contact: config.supportEmail,
     processors: { fr: lines.map(({ fr }) => fr), en: lines.map(({ en }) => en) },

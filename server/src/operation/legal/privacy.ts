@@ -8,11 +8,11 @@ export const privacy2: LegalVersion = {
       title: { fr: 'Qui répond de vos données', en: 'Who answers for your data' },
       text: {
         fr: [
-          `Ce service Parlance est exploité par ${name.fr} (${address.fr}), responsable du traitement des données de votre compte. Contact\u00a0: ${contact}.`,
+          `Ce service Parlance est exploité par ${name} (${address.fr}), responsable du traitement des données de votre compte. Contact\u00a0: ${contact}.`,
           'Pour les conversations de vos visiteurs, c’est vous, professionnel, qui êtes responsable du traitement\u00a0; l’exploitant agit pour votre compte, selon vos réglages.',
         ],
         en: [
-          `This Parlance service is run by ${name.en} (${address.en}), the controller of your account’s data. Contact: ${contact}.`,
+          `This Parlance service is run by ${name} (${address.en}), the controller of your account’s data. Contact: ${contact}.`,
           'Of your visitors’ conversations you, the professional, are the controller; the operator acts on your behalf, as your settings say.',
         ],
       },

@@ -8,10 +8,10 @@ export const terms2: LegalVersion = {
       title: { fr: 'Les parties', en: 'The parties' },
       text: {
         fr: [
-          `Ces conditions lient ${name.fr} (${address.fr}), «\u00a0nous\u00a0», et la personne ou l’organisation qui ouvre un compte, «\u00a0vous\u00a0». Contact\u00a0: ${contact}.`,
+          `Ces conditions lient ${name} (${address.fr}), «\u00a0nous\u00a0», et la personne ou l’organisation qui ouvre un compte, «\u00a0vous\u00a0». Contact\u00a0: ${contact}.`,
         ],
         en: [
-          `These terms bind ${name.en} (${address.en}), “we”, and the person or organisation that opens an account, “you”. Contact: ${contact}.`,
+          `These terms bind ${name} (${address.en}), “we”, and the person or organisation that opens an account, “you”. Contact: ${contact}.`,
         ],
       },
     },

@@ -3,7 +3,6 @@ import { isLanguage, type Language, speak } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { randomToken } from '../../../kit/ids.ts';
 import { work } from '../../../kit/jobs/job.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
 import { accountById, type FoundUser, userById } from '../queries/accounts.ts';
 import { credentialChange, setUndoToken } from '../queries/credentials.ts';
 import type { TokenKind } from '../queries/one-time-tokens.ts';
@@ -78,18 +77,17 @@ export const sendMailWork = work(sendMail, async (context, wish) => {
     return typeof sentence === 'function' ? sentence(facts) : sentence;
   };
   const { code, paragraphs, url } = await linkAndCodeOf(context, wish, kind, to, language);
-  const subject = say('subject') ?? '';
   const label = say('button');
-  const letter = renderMail({
+  await context.mail.send({
+    to,
     kind: 'security',
     language,
-    title: subject,
+    title: say('subject') ?? '',
     paragraphs: [say('intro'), say('advice'), ...paragraphs].filter((paragraph) => paragraph !== undefined),
     ...(code ? { code } : {}),
     ...(label && url ? { button: { label, url } } : {}),
     reason: say('reason') ?? '',
   });
-  await context.mail.send({ to, subject, ...letter });
 });
 
 const factsOf = (wish: MailPayload, user: FoundUser, language: Language): MailFacts => ({

@@ -63,6 +63,22 @@ test('who asked for news at sign-up has both switches on, and one of them off en
   expect(await wants('marketing')).toBe(false);
 });
 
+test('of choices, too, what is left out stays; what was answered may be sent back, and what is necessary is no choice', async () => {
+  const chooser = await program.newUser();
+  const first = await chooser.call(setPrivacyPreferences, { body: { analyticsTracking: true } });
+  expect(first.body).toMatchObject({ analyticsTracking: true, dataCollection: false });
+  expect(first.body.consentVersion).toBe(first.body.currentVersion);
+  const second = await chooser.call(setPrivacyPreferences, { body: { ...first.body, dataCollection: true } });
+  expect(second.body).toMatchObject({ analyticsTracking: true, dataCollection: true });
+  const refused = await chooser.call(setPrivacyPreferences, {
+    body: { functionalCookies: false } as never,
+  });
+  expect(refused.status).toBe(400);
+  const { db } = program.context;
+  const kept = await db.selectFrom('consents').select('id').where('owner_id', '=', chooser.id).execute();
+  expect(kept).toHaveLength(2);
+});
+
 test('each save of a consent is a row with version, text and language that nobody can change', async () => {
   const { db } = program.context;
   const rows = () => db.selectFrom('consents').selectAll().where('owner_id', '=', person.id).execute();

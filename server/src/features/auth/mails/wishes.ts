@@ -20,13 +20,15 @@ export async function wantsMail(db: Db, ownerId: string, kind: OptionalMailKind)
   return consent?.marketing_communications ?? (await wantedNewsAtSignUp(db, ownerId));
 }
 
-/** What `renderMail` is to be told of a mail that can be declined; none: it is not wanted. Asked when the mail leaves. */
+/** What a mail that can be declined is for, and how; none: it is not wanted, or there is no address for it. Asked when it leaves. */
 export async function optionalMail(
   { db, config, secrets }: Pick<Context, 'db' | 'config' | 'secrets'>,
   ownerId: string,
   kind: OptionalMailKind,
 ): Promise<MailPurpose | undefined> {
   if (!(await wantsMail(db, ownerId, kind))) return undefined;
+  // A single sign-on may vouch for none.
+  if (!(await accountById(db, ownerId))?.email) return undefined;
   // Sealed, not signed by the newest key: it opens for as long as anything does that was sealed under the same key.
   const token = secrets.encrypt(JSON.stringify({ ownerId, kind }), place);
   return { kind, unsubscribeUrl: `${config.publicUrl}/unsubscribe?token=${token}` };

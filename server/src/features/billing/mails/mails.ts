@@ -1,7 +1,6 @@
 import { dateWriter } from '@parlance/contract/display/dates';
 import { speak } from '@parlance/contract/i18n';
 import { work } from '../../../kit/jobs/job.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
 import { accountOf } from '../../auth/service.ts';
 import { mailBilling } from '../queue.ts';
 import { messages } from './messages.ts';
@@ -18,15 +17,12 @@ export const mailBillingWork = work(
     const title = t[`${about}_subject`];
     await mail.send({
       to: email,
-      subject: title,
-      ...renderMail({
-        kind: 'contract',
-        language,
-        title,
-        paragraphs: [t[`${about}_text`](plan, when), t[`${about}_advice`]],
-        button: { label: t[`${about}_button`], url: url ?? `${config.publicUrl}/pricing` },
-        reason: t.reason,
-      }),
+      kind: 'contract',
+      language,
+      title,
+      paragraphs: [t[`${about}_text`](plan, when), t[`${about}_advice`]],
+      button: { label: t[`${about}_button`], url: url ?? `${config.publicUrl}/pricing` },
+      reason: t.reason,
     });
   },
 );

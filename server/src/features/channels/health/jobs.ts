@@ -4,7 +4,6 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { work } from '../../../kit/jobs/job.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
 import { accountLanguage, accountOf, optionalMail } from '../../auth/service.ts';
 import { planOf } from '../../billing/service.ts';
 import { getChatbot, presentChatbot } from '../../chatbots/service.ts';
@@ -36,7 +35,7 @@ export const healthWork = (platforms: Platforms) => [
     await mailOwner(context, row, ({ name, error }, language) => {
       const t = speak(messages, language);
       const paragraphs = [t.since(name, platformNames[row.platform]), ...(error ? [error] : []), t.mend];
-      return { subject: t.subject(name), paragraphs, reason: t.reason };
+      return { title: t.subject(name), paragraphs, reason: t.reason };
     });
   }),
 
@@ -49,7 +48,7 @@ export const healthWork = (platforms: Platforms) => [
       const t = speak(endingMessages, language);
       const date = dateWriter(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone })(endsAt);
       const paragraphs = [t.consequence(name, platformNames[row.platform], date), t.mend];
-      return { subject: t.subject(name, date), paragraphs, reason: t.reason };
+      return { title: t.subject(name, date), paragraphs, reason: t.reason };
     });
   }),
 ];
@@ -58,7 +57,7 @@ export const healthWork = (platforms: Platforms) => [
 async function mailOwner(
   context: Context,
   { owner_id: ownerId, id }: ChannelRow,
-  write: (chatbot: Chatbot, language: Language) => { subject: string; paragraphs: string[]; reason: string },
+  write: (chatbot: Chatbot, language: Language) => { title: string; paragraphs: string[]; reason: string },
 ): Promise<void> {
   const { config, db, mail } = context;
   const purpose = await optionalMail(context, ownerId, 'important');
@@ -66,8 +65,6 @@ async function mailOwner(
   const { email } = await accountOf(db, ownerId);
   const language = await accountLanguage(db, ownerId);
   const chatbot = presentChatbot(await getChatbot(db, ownerId, id), language);
-  const { subject, ...rest } = write(chatbot, language);
   const button = { label: speak(messages, language).open, url: `${config.publicUrl}/channels` };
-  const rendered = renderMail({ ...purpose, language, title: subject, button, ...rest });
-  await mail.send({ to: email, subject, ...rendered });
+  await mail.send({ to: email, ...purpose, language, button, ...write(chatbot, language) });
 }

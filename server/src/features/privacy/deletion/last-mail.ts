@@ -1,7 +1,6 @@
 import { speak } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { work } from '../../../kit/jobs/job.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
 import { messages } from '../messages.ts';
 import { mailDeleted } from '../queue.ts';
 
@@ -20,7 +19,8 @@ export const mailDeletedWork = (removeFiles: (context: Context) => Promise<void>
     }[to];
     await context.mail.send({
       to: address,
-      subject: letter.title,
-      ...renderMail({ kind: 'security', language, ...letter }),
+      kind: 'security',
+      language,
+      ...letter,
     });
   });

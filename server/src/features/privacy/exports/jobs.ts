@@ -3,7 +3,6 @@ import { speak } from '@parlance/contract/i18n';
 import { transaction } from '../../../db/transaction.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { RetryLater, work } from '../../../kit/jobs/job.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
 import { accountOf } from '../../auth/service.ts';
 import { expireExports, mailExport, writeExport } from '../queue.ts';
 import { archiveUrl } from './link.ts';
@@ -82,8 +81,10 @@ const mailExportWork = work(mailExport, async (context, { ownerId, exportId }) =
         };
   await mail.send({
     to: email,
-    subject: letter.title,
-    ...renderMail({ kind: 'security', language, ...letter, reason: t.reason }),
+    kind: 'security',
+    language,
+    ...letter,
+    reason: t.reason,
   });
 });
 

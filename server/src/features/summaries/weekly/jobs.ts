@@ -6,7 +6,6 @@ import type { Db } from '../../../db/open.ts';
 import { nilId } from '../../../kit/ids.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { work } from '../../../kit/jobs/job.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
 import { accountOf, hasAccount, optionalMail } from '../../auth/service.ts';
 import { planOf } from '../../billing/service.ts';
 import { figuresOf, type Span } from '../period/queries.ts';
@@ -104,14 +103,11 @@ export const mailWeekWork = work(mailWeek, async (context, { ownerId, monday }) 
     told.push(...(await tellChatbot(db, { ownerId, chatbotId: id, from, to }, name, timeZone, language)));
   await mail.send({
     to: email,
-    subject,
-    ...renderMail({
-      ...purpose,
-      language,
-      title: subject,
-      paragraphs: [t.week(dateOf(day - 7), dateOf(day - 1)), ...told],
-      button: { label: t.button, url: `${config.publicUrl}/summary` },
-      reason: t.reason,
-    }),
+    ...purpose,
+    language,
+    title: subject,
+    paragraphs: [t.week(dateOf(day - 7), dateOf(day - 1)), ...told],
+    button: { label: t.button, url: `${config.publicUrl}/summary` },
+    reason: t.reason,
   });
 });

@@ -1,6 +1,5 @@
 import { speak } from '@parlance/contract/i18n';
 import { work } from '../../../../kit/jobs/job.ts';
-import { renderMail } from '../../../../kit/mail/mail.ts';
 import { accountLanguage, accountOf, optionalMail } from '../../../auth/service.ts';
 import { messages } from './messages.ts';
 import { isOutageMailed, markOutageMailed, openFallbacks } from './queries.ts';
@@ -21,19 +20,16 @@ export const mailOutageWork = work(mailOutage, async (context, { ownerId }) => {
     const names = new Intl.ListFormat(language).format(open.slice(0, maxNames).map(({ name }) => name));
     await mail.send({
       to: email,
-      subject: t.subject,
-      ...renderMail({
-        ...purpose,
-        language,
-        title: t.subject,
-        paragraphs: [
-          t.since(Math.max(1, Math.round((now.getTime() - first) / 60_000)), names, open.length - maxNames),
-          t.visitors,
-          t.recovery,
-        ],
-        button: { label: t.open, url: config.publicUrl },
-        reason: t.reason,
-      }),
+      ...purpose,
+      language,
+      title: t.subject,
+      paragraphs: [
+        t.since(Math.max(1, Math.round((now.getTime() - first) / 60_000)), names, open.length - maxNames),
+        t.visitors,
+        t.recovery,
+      ],
+      button: { label: t.open, url: config.publicUrl },
+      reason: t.reason,
     });
   }
   // Of a chatbot that an outage reaches later, too.
