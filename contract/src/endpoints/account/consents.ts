@@ -35,13 +35,16 @@ export const getPrivacyPreferences = endpoint({
 export const setPrivacyPreferences = endpoint({
   method: 'PUT',
   path: '/api/v1/preferences/privacy',
-  summary: 'Agree or withdraw: each save is a record that is kept',
+  summary: 'Agree or withdraw, what is left out stays: each save is a record of all choices that is kept',
   access: 'user',
   body: z.strictObject({
-    ...privacyToggles,
+    ...z.partial(z.object(privacyToggles)).shape,
     functionalCookies: z.optional(z.literal(true)),
-    /** The version that the person was shown. */
-    consentVersion: z.string().check(z.maxLength(32)),
+    /** The version that the person was shown; where none is named, the one in force. */
+    consentVersion: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+    /** Read-only: what was answered may be sent back. */
+    updatedAt: z.optional(z.nullable(time)),
+    currentVersion: z.optional(z.string().check(z.maxLength(32))),
   }),
   answer: privacyPreferences,
   errors: ['consent_version_outdated'],

@@ -3,9 +3,11 @@ import type { PrivacyPreferences } from '@parlance/contract/endpoints/account/co
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { truncateAddress } from '../../../kit/http/server/truncated-address.ts';
 import { newId } from '../../../kit/ids.ts';
+import { userForUpdate } from '../queries/accounts.ts';
 import { insertConsent, newestConsent, wantedNewsAtSignUp } from '../queries/consents.ts';
 
 /** The privacy policy in force, as people are shown it. */
@@ -43,23 +45,37 @@ export async function privacyPreferencesOf(
 export async function keepConsent(
   { db, clock }: Context,
   policy: Policy,
-  given: Toggles & { ownerId: string; shownVersion: string; language: Language; address: string },
+  given: {
+    /** What is left out is as it was. */
+    toggles: { [Name in keyof Toggles]?: boolean | undefined };
+    ownerId: string;
+    /** None: the version in force. */
+    shownVersion: string | null | undefined;
+    language: Language;
+    address: string;
+  },
 ): Promise<void> {
-  if (given.shownVersion !== policy.version) throw new AppError('consent_version_outdated');
-  const now = clock();
-  await insertConsent(db, {
-    id: newId(now),
-    owner_id: given.ownerId,
-    at: now,
-    policy_version: policy.version,
-    policy_hash: createHash('sha256').update(policy.text(given.language)).digest(),
-    language: given.language,
-    address: truncateAddress(given.address),
-    performance_cookies: given.performanceCookies,
-    cookie_usage: given.cookieUsage,
-    analytics_tracking: given.analyticsTracking,
-    data_collection: given.dataCollection,
-    data_sharing_third_parties: given.dataSharingThirdParties,
-    marketing_communications: given.marketingCommunications,
+  const { toggles, ownerId, shownVersion, language } = given;
+  if (shownVersion && shownVersion !== policy.version) throw new AppError('consent_version_outdated');
+  await transaction(db, async (db) => {
+    // One after another: each goes on from the one before.
+    await userForUpdate(db, ownerId);
+    const before = await privacyPreferencesOf(db, ownerId, policy);
+    const now = clock();
+    await insertConsent(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      at: now,
+      policy_version: policy.version,
+      policy_hash: createHash('sha256').update(policy.text(language)).digest(),
+      language,
+      address: truncateAddress(given.address),
+      performance_cookies: toggles.performanceCookies ?? before.performanceCookies,
+      cookie_usage: toggles.cookieUsage ?? before.cookieUsage,
+      analytics_tracking: toggles.analyticsTracking ?? before.analyticsTracking,
+      data_collection: toggles.dataCollection ?? before.dataCollection,
+      data_sharing_third_parties: toggles.dataSharingThirdParties ?? before.dataSharingThirdParties,
+      marketing_communications: toggles.marketingCommunications ?? before.marketingCommunications,
+    });
   });
 }

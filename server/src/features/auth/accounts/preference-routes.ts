@@ -42,9 +42,15 @@ export const preferenceRoutes = (policy: Policy): Registration[] => [
   }),
   route(getPrivacyPreferences, ({ db }, { caller }) => privacyPreferencesOf(db, caller.userId, policy)),
   route(setPrivacyPreferences, async (context, { caller, body, language, address }) => {
-    const { consentVersion: shownVersion, functionalCookies: _, ...toggles } = body;
+    const {
+      consentVersion: shownVersion,
+      functionalCookies: _,
+      updatedAt: __,
+      currentVersion: ___,
+      ...toggles
+    } = body;
     const ownerId = caller.userId;
-    await keepConsent(context, policy, { ...toggles, ownerId, shownVersion, language, address });
+    await keepConsent(context, policy, { toggles, ownerId, shownVersion, language, address });
     return privacyPreferencesOf(context.db, ownerId, policy);
   }),
 ];
