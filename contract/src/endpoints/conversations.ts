@@ -101,6 +101,28 @@ export const listChatbotConversations = endpoint({
   errors: ['not_found', 'invalid_cursor'],
 });
 
+/** What a visitor wrote, in a list: its beginning. */
+export const recentMessage = z.object({
+  id,
+  conversationId: id,
+  channel: conversationChannel,
+  text: z.string(),
+  createdAt: time,
+});
+export type RecentMessage = z.output<typeof recentMessage>;
+
+export const listRecentMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatbots/:chatbotId/recent-messages',
+  summary: 'What visitors wrote last to a chatbot, the newest first',
+  access: 'user',
+  scope: 'read',
+  params: ofChatbot,
+  query: z.object({ limit: z._default(queryNumber(1, limits.pageSize.max), 10) }),
+  answer: z.object({ items: z.array(recentMessage) }),
+  errors: ['not_found'],
+});
+
 export const getConversation = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:conversationId',

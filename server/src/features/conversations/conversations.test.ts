@@ -9,6 +9,7 @@ import {
   getVisitor,
   listChatbotConversations,
   listConversations,
+  listRecentMessages,
 } from '@parlance/contract/endpoints/conversations';
 import {
   askChatbot,
@@ -949,6 +950,24 @@ describe('conversations as their owner reads them', () => {
       .values({ owner_id: reader.id, plan: 'starter' })
       .execute();
     [front, back] = [await newChatbot(reader, 'Accueil'), await newChatbot(reader, 'Cuisine')];
+  });
+
+  test('what visitors wrote last is listed by itself, each message with its conversation, and never the tests', async () => {
+    const old = await talked({ daysAgo: 3 }, { question: 'Avant-hier ?' }, { question: 'Et encore ?' });
+    await talked({ chatbot: back, daysAgo: 1 }, { question: 'Ailleurs ?' });
+    await talked({ channel: 'test' }, { question: 'Un essai ?' });
+    const heard = await talked({ channel: 'telegram', daysAgo: 2 }, { question: 'Hier ?' });
+    const call = async (by: User, chatbotId: string, query = {}) =>
+      by.call(listRecentMessages, { params: { chatbotId }, query });
+    const { items } = (await call(reader, front.id)).body;
+    expect(items.map(({ text, conversationId, channel }) => [text, conversationId, channel])).toEqual([
+      ['Hier ?', heard, 'telegram'],
+      ['Et encore ?', old, 'website'],
+      ['Avant-hier ?', old, 'website'],
+    ]);
+    expect((await call(reader, front.id, { limit: '1' })).body.items).toEqual(items.slice(0, 1));
+    expect((await call(reader, front.id, { limit: '0' })).status).toBe(400);
+    expect((await call(await program.newUser(), front.id)).status).toBe(404);
   });
 
   test('are listed the latest first, with what happened in them, and never the tests', async () => {

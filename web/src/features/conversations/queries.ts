@@ -4,6 +4,7 @@ import {
   getConversation,
   getVisitor,
   listConversations,
+  listRecentMessages,
 } from '@parlance/contract/endpoints/conversations';
 import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -106,16 +107,22 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
     refetchInterval: () => !isHeld() && refetchIntervalMs(liveness, false),
   });
 
-const recentCount = 6;
+const recentCount = 8;
 
 export const recentKey = (chatbotId: string) => ['conversations', 'recent', chatbotId] as const;
 
-/** A chatbot's latest conversations. */
+/** What visitors wrote last to a chatbot. */
 export const recentQuery = (chatbotId: string, liveness: Liveness) =>
   queryOptions({
     queryKey: recentKey(chatbotId),
     queryFn: async ({ signal }) =>
-      (await call(listConversations, { query: { chatbotId, limit: String(recentCount) }, signal })).items,
+      (
+        await call(listRecentMessages, {
+          params: { chatbotId },
+          query: { limit: String(recentCount) },
+          signal,
+        })
+      ).items,
     refetchInterval: () => refetchIntervalMs(liveness, false),
   });
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type {
   Conversation,
   FoundPassage,
+  RecentMessage,
   TranscriptMessage,
 } from '@parlance/contract/endpoints/conversations';
 import { type Language, speak } from '@parlance/contract/i18n';
@@ -10,6 +11,7 @@ import type { Db } from '../../../db/open.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { writeCsvRow } from '../../../kit/formats/csv.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
+import { getChatbot } from '../../chatbots/service.ts';
 import { presentPassage } from '../../knowledge/service.ts';
 import { getNamedPassages } from '../../sources/service.ts';
 import { partsOfCauses } from '../../usage/service.ts';
@@ -28,6 +30,7 @@ import {
   type ListedConversation,
   messagesInOrder,
   type PageCursor,
+  recentMessagesOf,
   type TranscriptRow,
   transcriptOf,
 } from './queries.ts';
@@ -93,6 +96,24 @@ export async function listConversations(
     items: shown.map(present),
     next: last ? placeOf(last) : await searchedOn(),
   };
+}
+
+/** What visitors wrote last to a chatbot, the newest first. */
+export async function listRecentMessages(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  limit: number,
+): Promise<RecentMessage[]> {
+  await getChatbot(db, ownerId, chatbotId);
+  const rows = await recentMessagesOf(db, ownerId, chatbotId, limit);
+  return rows.map((row) => ({
+    id: row.id,
+    conversationId: row.conversation_id,
+    channel: row.channel,
+    text: row.text,
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
 const exportBatchSizes = { conversations: 100, messages: 500 };

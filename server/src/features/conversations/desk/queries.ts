@@ -163,6 +163,27 @@ export function conversationsOf(
     .execute();
 }
 
+/** The beginnings of what visitors wrote last: they stand in the conversations that went on last. */
+export async function recentMessagesOf(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  limit: number,
+): Promise<
+  { id: string; conversation_id: string; channel: ConversationChannel; text: string; created_at: Date }[]
+> {
+  const { rows } = await sql<Awaited<ReturnType<typeof recentMessagesOf>>[number]>`
+    select said.id, c.id as conversation_id, c.channel, said.text, said.created_at
+      from (select id, channel from conversations
+             where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and channel <> 'test'
+             order by last_message_at desc, id desc limit ${limit}) c
+     cross join lateral (
+       select m.id, left(m.text, ${sql.lit(excerptLength)}) as text, m.created_at from messages m
+        where m.conversation_id = c.id and m.role = 'visitor' order by m.id desc limit ${limit}) said
+     order by said.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The place that a search which found too little had reached; nothing where it has seen all. */
 export async function findSearchEnd(
   db: Db,

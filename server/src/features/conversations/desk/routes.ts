@@ -5,6 +5,7 @@ import {
   getVisitor,
   listChatbotConversations,
   listConversations,
+  listRecentMessages,
   type TranscriptMessage,
 } from '@parlance/contract/endpoints/conversations';
 import type { Language } from '@parlance/contract/i18n';
@@ -56,6 +57,9 @@ export const deskRoutes = (findDeliveries: FindDeliveries): Registration[] => [
     const { id: chatbotId } = await getChatbot(db, caller.userId, params.chatbotId);
     return answerList(db, { ownerId: caller.userId, query: { ...query, chatbotId }, ...call });
   }),
+  route(listRecentMessages, async ({ db }, { caller, params, query }) => ({
+    items: await service.listRecentMessages(db, caller.userId, params.chatbotId, query.limit),
+  })),
   route(getConversation, async ({ db }, { caller, params, query, language }) => {
     const page = { limit: query.limit, before: readCursor(query.cursor)?.id };
     const { conversation, messages, hasMore } = await service.getConversation(

@@ -97,10 +97,15 @@ beforeAll(async () => {
       const look = pathname.endsWith(running.id) && looks.length > 1 ? looks.shift() : looks[0];
       if (known) return answer(pathname.endsWith(running.id) ? (look ?? known) : known);
     }
-    if (pathname === '/api/v1/conversations')
+    if (pathname.endsWith('/recent-messages'))
       return answer({
-        items: [{ id: idOf(80), chatbotId: chatbot.id, excerpt: hostile, lastMessageAt: at }],
-        nextCursor: null,
+        items: [80, 81].map((number) => ({
+          id: idOf(number),
+          conversationId: idOf(number + 10),
+          channel: 'website',
+          text: `${hostile} ${number}`,
+          createdAt: at,
+        })),
       });
     response.writeHead(404, { 'content-type': 'application/problem+json' });
     response.end(JSON.stringify({ code: 'not_found', title: 'Introuvable.', status: 404 }));
@@ -146,7 +151,8 @@ test('a summary says of what it is made, each claim leads to its conversations, 
   expect(hrefs()).toContain('/summary?tab=unanswered');
   expect(says('guide.pdf')).toBe(true);
   await until(() => document.querySelector('[role=slider]'));
-  await until(() => hrefs().includes(`/summary?conversation=${idOf(80)}`));
+  await until(() => hrefs().includes(`/summary?conversation=${idOf(91)}`));
+  expect(says(`${hostile} 80`)).toBe(true);
 });
 
 test('what it would read and cost is said first, for the period that is chosen', async () => {

@@ -26,7 +26,7 @@ import {
   useCreateSummary,
   useRefreshSummaries,
 } from './queries.ts';
-import { RecentConversations } from './RecentConversations.tsx';
+import { RecentMessages } from './RecentMessages.tsx';
 import { RunningSummary } from './RunningSummary.tsx';
 import { FailedSummary, SummaryPage } from './SummaryPage.tsx';
 import { summaryTexts } from './texts.ts';
@@ -133,7 +133,7 @@ export function Summaries({ chatbot }: { chatbot: Chatbot }) {
       </div>
       <aside className="flex min-w-0 flex-col gap-5">
         <EarlierSummaries summaries={listed} shownId={shown?.id} list={list} onDelete={remove} />
-        <RecentConversations chatbotId={chatbot.id} />
+        <RecentMessages chatbotId={chatbot.id} />
       </aside>
       {dialog}
     </div>

@@ -145,11 +145,11 @@ export const summaryTexts = defineTexts({
     fr: (title: string) => `Supprimer le résumé\u00a0: ${title}`,
     en: (title: string) => `Delete the summary: ${title}`,
   },
-  recent: { fr: 'Dernières conversations', en: 'Recent conversations' },
-  noRecent: { fr: 'Aucune conversation pour l’instant.', en: 'No conversation so far.' },
+  recent: { fr: 'Derniers messages', en: 'Recent messages' },
+  noRecent: { fr: 'Aucun message pour l’instant.', en: 'No message so far.' },
   recentFailed: {
-    fr: 'Les conversations n’ont pas pu être chargées.',
-    en: 'The conversations could not be loaded.',
+    fr: 'Les messages n’ont pas pu être chargés.',
+    en: 'The messages could not be loaded.',
   },
   allConversations: { fr: 'Toutes les conversations', en: 'All conversations' },
 });

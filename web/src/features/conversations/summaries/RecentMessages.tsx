@@ -14,8 +14,8 @@ import { deletions } from '../deletions.ts';
 import { recentKey, recentQuery } from '../queries.ts';
 import { summaryTexts } from './texts.ts';
 
-/** What visitors said last, each leading to its conversation. */
-export function RecentConversations({ chatbotId }: { chatbotId: string }) {
+/** What visitors wrote last, each leading to its conversation. */
+export function RecentMessages({ chatbotId }: { chatbotId: string }) {
   const t = useTexts(summaryTexts);
   const { to } = useAddress();
   const gone = useStore(deletions);
@@ -25,23 +25,23 @@ export function RecentConversations({ chatbotId }: { chatbotId: string }) {
     queryKey: recentKey(chatbotId),
   });
   const { data, error, refetch } = useQuery(recentQuery(chatbotId, liveness));
-  const shown = data?.filter(({ id }) => !isDeleted(gone, id));
+  const shown = data?.filter(({ conversationId }) => !isDeleted(gone, conversationId));
   return (
     <Card title={t.recent}>
       {error && !data && <LoadFailure title={t.recentFailed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40 w-full" />}
       {shown?.length === 0 && <p className="text-md text-text-2">{t.noRecent}</p>}
       <ul className="flex flex-col">
-        {shown?.map(({ id, excerpt, lastMessageAt }) => (
+        {shown?.map(({ id, conversationId, text, createdAt }) => (
           <li key={id} className="flex flex-col gap-0.5 border-t border-line py-2 first:border-0">
             <Link
-              to={to({ ...noFilter, tab: '', summary: '', conversation: id })}
+              to={to({ ...noFilter, tab: '', summary: '', conversation: conversationId })}
               dir="auto"
               className="line-clamp-2 rounded-1 text-md text-text [overflow-wrap:anywhere] hover:underline"
             >
-              {excerpt}
+              {text}
             </Link>
-            <When at={lastMessageAt} className="text-sm text-text-3" />
+            <When at={createdAt} className="text-sm text-text-3" />
           </li>
         ))}
       </ul>
