@@ -20,6 +20,8 @@ const whereTheDatabaseDecides = [
   'server/src/features/knowledge/knowledge.test.ts',
   'server/src/features/sources/{sources,source-list,uploads,copies/copies,records/embedding}.test.ts',
 ];
+/** What among those takes its time over files, whatever the database. */
+const ofFilesAlone = 'server/src/features/privacy/exports/large.test.ts';
 const knowsADatabase = (file: string) =>
   /startProgram|freshDatabase|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8'));
 const knowNone = () =>
@@ -36,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'logic',
           ...(process.env.TEST_DATABASE_URL
-            ? { include: whereTheDatabaseDecides, exclude: [...exclude, ...knowNone()] }
+            ? { include: whereTheDatabaseDecides, exclude: [...exclude, ofFilesAlone, ...knowNone()] }
             : { include: ['{contract,server,scripts,bench}/**/*.test.ts'], exclude }),
           // The program has many modules: read once for all files, as their tests change nothing that modules share.
           isolate: false,
