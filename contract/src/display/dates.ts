@@ -1,9 +1,5 @@
 import type { Language } from '../i18n.ts';
-
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
-
-// Intl's narrow U+202F is drawn so thin in our fonts that digits run together.
-const spaced = (text: string) => text.replaceAll('\u202f', '\u00a0');
+import { locales, spaced } from './numbers.ts';
 
 /** Writes dates as `Intl` does, but the first of a month as the French say it: "1er décembre". */
 export function dateWriter(

@@ -1,18 +1,19 @@
-import { defineTexts, type Language } from '@parlance/contract/i18n';
+import { numberWriter } from '@parlance/contract/display/numbers';
+import { defineTexts } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 
-const figure = (value: number, language: Language) =>
-  value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');
+const french = numberWriter('fr');
+const english = numberWriter('en');
 
 const leftOf = {
   fr: (left: number, limit: number, kind: string) =>
     left === 0
-      ? `Vos ${figure(limit, 'fr')} ${kind} sont tous utilisés`
-      : `Il reste ${figure(left, 'fr')} de vos ${figure(limit, 'fr')} ${kind}`,
+      ? `Vos ${french(limit)} ${kind} sont tous utilisés`
+      : `Il reste ${french(left)} de vos ${french(limit)} ${kind}`,
   en: (left: number, limit: number, kind: string) =>
     left === 0
-      ? `All of your ${figure(limit, 'en')} ${kind} are used`
-      : `${figure(left, 'en')} of ${figure(limit, 'en')} ${kind} are left`,
+      ? `All of your ${english(limit)} ${kind} are used`
+      : `${english(left)} of ${english(limit)} ${kind} are left`,
 };
 
 /** What visitors see meanwhile. */
@@ -60,15 +61,15 @@ export const messages = defineTexts({
   ofMonth: { fr: 'ce mois-ci', en: 'this month' },
   capNearText: {
     fr: (percent: number, limit: number, when: string) =>
-      `Ses visiteurs ont utilisé ${percent} % des ${figure(limit, 'fr')} jetons de message que vous leur accordez ${when}.`,
+      `Ses visiteurs ont utilisé ${percent} % des ${french(limit)} jetons de message que vous leur accordez ${when}.`,
     en: (percent: number, limit: number, when: string) =>
-      `Its visitors have used ${percent}% of the ${figure(limit, 'en')} message tokens that you allow them ${when}.`,
+      `Its visitors have used ${percent}% of the ${english(limit)} message tokens that you allow them ${when}.`,
   },
   capReachedText: {
     fr: (limit: number, when: string) =>
-      `Ses visiteurs ont utilisé les ${figure(limit, 'fr')} jetons de message que vous leur accordez ${when}. ${quoting.fr}`,
+      `Ses visiteurs ont utilisé les ${french(limit)} jetons de message que vous leur accordez ${when}. ${quoting.fr}`,
     en: (limit: number, when: string) =>
-      `Its visitors have used the ${figure(limit, 'en')} message tokens that you allow them ${when}. ${quoting.en}`,
+      `Its visitors have used the ${english(limit)} message tokens that you allow them ${when}. ${quoting.en}`,
   },
   capHow: {
     fr: 'Vous pouvez relever cette limite à tout moment dans les réglages du chatbot. Vos propres essais n’y comptent pas.',

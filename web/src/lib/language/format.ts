@@ -1,14 +1,10 @@
 import { dateWriter, momentWriter } from '@parlance/contract/display/dates';
+import { locales, numberWriter, spaced } from '@parlance/contract/display/numbers';
 import type { Language } from '@parlance/contract/i18n';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../storage/store.ts';
 import { useLanguage } from './language.ts';
 import { timezone } from './timezone.ts';
-
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
-
-// Intl's narrow U+202F is drawn so thin in our fonts that digits run together.
-const spaced = (text: string) => text.replaceAll('\u202f', '\u00a0');
 
 const steps: readonly [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   [3600, 'minute', 60],
@@ -37,7 +33,7 @@ export interface Format {
 
 function createFormat(language: Language, timeZone: string): Format {
   const locale = locales[language];
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const number = numberWriter(language);
   // British English writes 2m where the world reads millimetres.
   const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
     notation: 'compact',
@@ -49,7 +45,7 @@ function createFormat(language: Language, timeZone: string): Format {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const units = language === 'fr' ? ['o', 'ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
   return {
-    number: (value) => spaced(number.format(value)),
+    number,
     // English writes k as the French do: one way to read both.
     compact: (value) => spaced(compact.format(value)).replace('K', 'k'),
     // What has begun is not nothing.
@@ -63,7 +59,7 @@ function createFormat(language: Language, timeZone: string): Format {
         value /= 1024;
         unit++;
       }
-      return `${spaced(number.format(value >= 100 ? Math.round(value) : value))}\u00a0${units[unit]}`;
+      return `${number(value >= 100 ? Math.round(value) : value)}\u00a0${units[unit]}`;
     },
     day,
     date: dateWriter(language, { dateStyle: 'long', timeZone }),

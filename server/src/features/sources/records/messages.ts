@@ -1,9 +1,9 @@
 import { dateWriter } from '@parlance/contract/display/dates';
+import { numberWriter } from '@parlance/contract/display/numbers';
 import { defineTexts, type Language } from '@parlance/contract/i18n';
 
-// Intl's narrow U+202F is drawn so thin in our fonts that digits run together.
-const french = (value: number) => value.toLocaleString('fr').replaceAll('\u202f', '\u00a0');
-const english = (value: number) => value.toLocaleString('en');
+const french = numberWriter('fr');
+const english = numberWriter('en');
 
 const dayIn = (language: Language) =>
   dateWriter(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });

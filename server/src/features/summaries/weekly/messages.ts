@@ -1,10 +1,15 @@
+import { numberWriter } from '@parlance/contract/display/numbers';
 import { defineTexts } from '@parlance/contract/i18n';
+
+const french = numberWriter('fr');
+const english = numberWriter('en');
 
 export const messages = defineTexts({
   subject: {
     fr: (count: number) =>
-      `Votre semaine\u00a0: ${count}\u00a0conversation${count > 1 ? 's' : ''} avec vos visiteurs`,
-    en: (count: number) => `Your week: ${count} conversation${count === 1 ? '' : 's'} with your visitors`,
+      `Votre semaine\u00a0: ${french(count)}\u00a0conversation${count > 1 ? 's' : ''} avec vos visiteurs`,
+    en: (count: number) =>
+      `Your week: ${english(count)} conversation${count === 1 ? '' : 's'} with your visitors`,
   },
   week: {
     fr: (from: string, to: string) => `Ce que vos visiteurs ont demandé, du ${from} au ${to}.`,
