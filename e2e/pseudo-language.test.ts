@@ -119,7 +119,8 @@ test('every screen, and each of its tabs, has its words from a catalogue, and ro
     )
     .map(({ path }) => path.replace(':chatbotId', chatbotId));
   expect(paths.length).toBeGreaterThan(10);
-  for (const path of [...paths, '/chatbots?create=1', '/channels?new=website', '/nowhere']) {
+  const forms = ['website', 'telegram', 'whatsapp'].map((platform) => `/channels?new=${platform}`);
+  for (const path of [...paths, '/chatbots?create=1', ...forms, '/nowhere']) {
     await page.goto(journey.url + path);
     await rest(page);
     found.push(...(await amiss(page, path)));

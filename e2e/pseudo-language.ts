@@ -77,13 +77,20 @@ export const lookAt = (page: Page, data: RegExp): Promise<Look> =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       const isOurs = (element: Element) =>
         !element.closest('[translate=no], pre, code, script, style, noscript, #splash');
+      /** The sentence that a text is of: code that is typed as it stands cuts one into pieces. */
+      const sentenceOf = (parent: Element, text: string) =>
+        parent.querySelector(':scope > code')
+          ? [...parent.childNodes]
+              .map((child) => (child.nodeName === 'CODE' ? ' ' : child.textContent))
+              .join('')
+          : text;
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode;
         const element = node.parentElement;
         const text = node.textContent?.trim();
         if (!element || !text || !isOurs(element)) continue;
-        const left = leftOf(text);
+        const left = leftOf(sentenceOf(element, text));
         if (left) untranslated.add(`${left} (<${element.localName}> ${text.slice(0, 60)})`);
         if (!isShown(element)) continue;
         const range = document.createRange();
