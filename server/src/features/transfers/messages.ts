@@ -42,7 +42,7 @@ export const messages = defineTexts({
   },
   receiverAcceptedBody: {
     fr: (email: string) =>
-      `Vous avez accepté le chatbot de ${email}. Il répond sur les mêmes pages qu’avant\u00a0; ses réponses comptent désormais dans votre forfait.`,
+      `Vous avez accepté le chatbot de ${email}. Il répond sur les mêmes pages qu’avant\u00a0; ses réponses comptent désormais dans votre offre.`,
     en: (email: string) =>
       `You have accepted the chatbot of ${email}. It answers on the same pages as before; its answers now count towards your plan.`,
   },

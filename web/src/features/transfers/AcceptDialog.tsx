@@ -30,7 +30,7 @@ function Effect({ label, amount, show }: { label: string; amount: Amount; show: 
     <div className="flex items-baseline justify-between gap-4 py-2">
       <dt className="text-text-2">{label}</dt>
       <dd className={`tabular ${isBeyond ? 'font-medium text-danger-text' : 'text-text'}`}>
-        {t.change(show(used), show(after))}{' '}
+        {used === after ? show(used) : t.change(show(used), show(after))}{' '}
         {limit !== null && <span className="text-text-3">{t.ofLimit(show(limit))}</span>}
       </dd>
     </div>

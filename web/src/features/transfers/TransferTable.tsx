@@ -122,7 +122,7 @@ export function TransferTable({
       header: direction === 'incoming' ? t.from : t.to,
       className: 'md:w-1/4',
       cell: ({ email, name }) => (
-        <span className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
+        <span className="flex min-w-0 flex-col max-md:text-end [overflow-wrap:anywhere]">
           {name !== null && <span dir="auto">{name}</span>}
           <span className={name === null ? undefined : 'text-sm text-text-3'}>{email}</span>
         </span>

@@ -115,16 +115,16 @@ export const texts = defineTexts({
   },
   acceptDescription: {
     fr: (email: string) =>
-      `Il passe du compte de ${email} au vôtre et continue de répondre sur ses pages. Ses réponses comptent alors dans votre forfait.`,
+      `Il passe du compte de ${email} au vôtre et continue de répondre sur ses pages. Ses réponses comptent alors dans votre offre.`,
     en: (email: string) =>
       `It moves from the account of ${email} to yours and keeps answering on its pages. Its answers then count towards your plan.`,
   },
-  effect: { fr: 'Effet sur votre forfait', en: 'Effect on your plan' },
+  effect: { fr: 'Effet sur votre offre', en: 'Effect on your plan' },
   effectChatbots: { fr: 'Chatbots', en: 'Chatbots' },
   effectBytes: { fr: 'Fichiers', en: 'Files' },
   change: {
-    fr: (used: string, after: string) => `${used} → ${after}`,
-    en: (used: string, after: string) => `${used} → ${after}`,
+    fr: (used: string, after: string) => `de ${used} à ${after}`,
+    en: (used: string, after: string) => `from ${used} to ${after}`,
   },
   ofLimit: { fr: (limit: string) => `sur ${limit}`, en: (limit: string) => `of ${limit}` },
   renamed: {
@@ -134,11 +134,11 @@ export const texts = defineTexts({
       `You have a chatbot of this name already: yours will be called “${name}”. Its visitors see no difference.`,
   },
   noRoom: {
-    fr: 'Votre forfait n’a pas la place de le recevoir.',
+    fr: 'Votre offre n’a pas la place de le recevoir.',
     en: 'Your plan has no room for it.',
   },
   effectFailed: {
-    fr: 'L’effet sur votre forfait n’a pas pu être chargé.',
+    fr: 'L’effet sur votre offre n’a pas pu être chargé.',
     en: 'The effect on your plan could not be loaded.',
   },
   acceptFailed: {

@@ -7,7 +7,7 @@ export const fileTexts = defineTexts({
     en: 'Your request to delete the account, if there is one.',
   },
   accounts: {
-    fr: 'Votre formule et jusqu’à quand elle court.',
+    fr: 'Votre offre, et jusqu’à quand elle court.',
     en: 'Your plan, and until when it runs.',
   },
   api_keys: {
@@ -20,7 +20,7 @@ export const fileTexts = defineTexts({
     en: 'Emails about payments that we have sent you.',
   },
   cap_alerts: {
-    fr: 'Les alertes sur les plafonds de tokens de vos chatbots.',
+    fr: 'Les alertes sur les plafonds de jetons de vos chatbots.',
     en: 'Alerts about the token caps of your chatbots.',
   },
   channel_chats: {
@@ -36,7 +36,7 @@ export const fileTexts = defineTexts({
     en: 'Your chatbots’ bots and numbers, without what they sign in with.',
   },
   charged_files: {
-    fr: 'Les tokens payés pour chaque contenu de fichier, afin qu’il ne soit compté qu’une fois.',
+    fr: 'Les jetons payés pour chaque contenu de fichier, afin qu’il ne soit compté qu’une fois.',
     en: 'The tokens paid for each file’s content, so that it is charged once only.',
   },
   chatbot_images: {
@@ -86,7 +86,7 @@ export const fileTexts = defineTexts({
     en: 'Times when your chatbots could only quote, and why.',
   },
   free_answers: {
-    fr: 'Les réponses données gratuitement aujourd’hui, quand il ne restait plus de tokens.',
+    fr: 'Les réponses données gratuitement aujourd’hui, quand il ne restait plus de jetons.',
     en: 'Answers given for free in a day, when no tokens were left.',
   },
   identities: {
@@ -98,7 +98,7 @@ export const fileTexts = defineTexts({
     en: 'The last visit of each known device; the device is kept as a hash alone.',
   },
   ledger_entries: {
-    fr: 'Chaque dépense de tokens, avec son motif.',
+    fr: 'Chaque dépense de jetons, avec son motif.',
     en: 'Each use of tokens, with its cause.',
   },
   messages: {
@@ -114,11 +114,11 @@ export const fileTexts = defineTexts({
     en: 'Your profile and your preferences.',
   },
   quota_alerts: {
-    fr: 'Les alertes sur vos quotas de tokens.',
+    fr: 'Les alertes sur vos quotas de jetons.',
     en: 'Alerts about your token quotas.',
   },
   quota_needs: {
-    fr: 'Les tokens qui ont manqué à la dernière demande refusée.',
+    fr: 'Les jetons qui ont manqué à la dernière demande refusée.',
     en: 'The tokens that the last refused request lacked.',
   },
   second_step_failures: {

@@ -100,9 +100,9 @@ export const tourTexts = defineTexts({
     fr: 'Nom, mot de passe, connexion en deux étapes\u00a0: tout ce qui vous concerne se règle sur cet écran.',
     en: 'Name, password, two-step sign-in: everything about you is set on this screen.',
   },
-  plan: { fr: 'Un plan à votre mesure', en: 'A plan that fits' },
+  plan: { fr: 'Une offre à votre mesure', en: 'A plan that fits' },
   planText: {
-    fr: 'Votre plan et sa consommation restent en vue dans le menu. Pour plus de jetons ou de chatbots, tout se change sous Tarifs.',
+    fr: 'Votre offre et sa consommation restent en vue dans le menu. Pour plus de jetons ou de chatbots, tout se change sous Tarifs.',
     en: 'Your plan and what it has used stay in view in the menu. For more tokens or chatbots, change it under Pricing.',
   },
   needsChatbot: {

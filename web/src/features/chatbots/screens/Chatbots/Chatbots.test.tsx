@@ -280,6 +280,14 @@ test('a copy is proposed the next free name', async () => {
   await until(() => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Accueil (3)');
 });
 
+test('who has handed over the only one still finds the way to transfers', async () => {
+  held = [];
+  await open();
+  await until(() => says(t.emptyTitle));
+  expect(says(t.transfers)).toBe(true);
+  expect(document.querySelectorAll('[data-tour=create]')).toHaveLength(1);
+});
+
 test('the first chatbot is a name away, and says that its answers are quotes', async () => {
   held = [];
   const router = await open();

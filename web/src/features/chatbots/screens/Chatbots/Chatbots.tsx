@@ -62,11 +62,11 @@ export function Chatbots() {
         title={t.title}
         description={t.description}
         actions={
-          isEmpty ? undefined : (
-            <>
-              <Button icon={<ArrowRightLeft {...icon} />} onClick={() => navigate('/admin/transfers')}>
-                {t.transfers}
-              </Button>
+          <>
+            <Button icon={<ArrowRightLeft {...icon} />} onClick={() => navigate('/admin/transfers')}>
+              {t.transfers}
+            </Button>
+            {!isEmpty && (
               <Button
                 data-tour="create"
                 look="primary"
@@ -75,8 +75,8 @@ export function Chatbots() {
               >
                 {t.create}
               </Button>
-            </>
-          )
+            )}
+          </>
         }
       />
       <OffersNotice />
