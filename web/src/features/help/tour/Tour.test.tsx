@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { press, render, says, until } from '../../../test/render.tsx';
+import { placeOf } from './placement.ts';
 import { steps } from './steps.ts';
 import { tourTexts } from './texts.ts';
 
@@ -124,4 +125,11 @@ test('what is not on the screen is explained in the middle', async () => {
   await open();
   await isAt(7);
   await until(() => says('dès que vous aurez un chatbot'));
+});
+
+test.each([1440, 360])('without anything to mark, a step stands in the middle of %i px', (width) => {
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('innerHeight', 700);
+  expect(placeOf({ width: 300, height: 200 }, undefined)).toEqual({ left: (width - 300) / 2, top: 250 });
+  vi.unstubAllGlobals();
 });

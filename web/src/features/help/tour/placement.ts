@@ -56,13 +56,13 @@ export function placeOf(
   target: Box | undefined,
 ): { left: number; top: number } {
   const centre = { left: (innerWidth - step.width) / 2, top: (innerHeight - step.height) / 2 };
+  if (!target) return centre;
   const bottom = innerHeight - step.height - edge;
   if (innerWidth < sheetPx) {
     // Over what stands low; but what fills the window has its beginning seen.
-    const isLow = target && target.top + target.height > bottom && target.top > step.height + 2 * edge;
+    const isLow = target.top + target.height > bottom && target.top > step.height + 2 * edge;
     return { left: centre.left, top: isLow ? edge : bottom };
   }
-  if (!target) return centre;
   const within = (at: number, size: number, whole: number) =>
     Math.max(edge, Math.min(at, whole - size - edge));
   const left = within(target.left + target.width / 2 - step.width / 2, step.width, innerWidth);
