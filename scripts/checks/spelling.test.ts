@@ -40,7 +40,9 @@ test('English is spelt one way, the British', () => {
 test('and so is the English guide', () => {
   const pages = readdirSync('docs/guide/en').map((name) => readFileSync(join('docs/guide/en', name), 'utf8'));
   expect(pages.length).toBeGreaterThan(5);
-  expect(pages.flatMap((page) => page.match(new RegExp(american, 'gi')) ?? [])).toEqual([]);
+  // What is typed as it stands is spelt by others.
+  const prose = pages.map((page) => page.replace(/^```[^`]*^```$/gm, ''));
+  expect(prose.flatMap((page) => page.match(new RegExp(american, 'gi')) ?? [])).toEqual([]);
 });
 
 // The specification's messages say "email"; a registered policy keeps its words.

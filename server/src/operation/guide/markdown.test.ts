@@ -18,6 +18,12 @@ test('marks within a line, and what looks like HTML as it is written', () => {
   expect(printInline('a_b_c and snake_case', around)).toBe('a_b_c and snake_case');
 });
 
+test('code stands as it is written, its lines and indents too', () => {
+  expect(print('See:', '', '```js', 'if (a < b) {', '  **go**();', '}', '```', '', 'Done.').html).toBe(
+    '<p>See:</p>\n<pre tabindex="0"><code>if (a &lt; b) {\n  **go**();\n}</code></pre>\n<p>Done.</p>',
+  );
+});
+
 test('headings keep the id behind them; those of tasks are listed', () => {
   const { html, headings } = print(
     '## Add **files** <a id="files"></a>',

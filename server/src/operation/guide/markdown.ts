@@ -87,7 +87,7 @@ function blocksOf(text: string): string[][] {
 
 /**
  * The Markdown that the guide is written in, as HTML: headings, paragraphs, lists with paragraphs and pictures in their
- * items, quotations, tables and the marks within a line.
+ * items, quotations, tables, code and the marks within a line.
  */
 export function printMarkdown(text: string, around: Surroundings): PrintedMarkdown {
   const headings: PrintedMarkdown['headings'] = [];
@@ -104,6 +104,9 @@ export function printMarkdown(text: string, around: Surroundings): PrintedMarkdo
     if (first.startsWith('> '))
       return `<blockquote>${print(lines.map((line) => line.slice(2)).join('\n'))}</blockquote>`;
     if (first.startsWith('|')) return printTable(lines, inline);
+    // By keyboard, too: a long line is scrolled to.
+    if (first.startsWith('```'))
+      return `<pre tabindex="0"><code>${escapeHtml(lines.slice(1, -1).join('\n'))}</code></pre>`;
     const list = item.exec(first);
     if (!list) return `<p>${inline(lines.map((line) => line.trim()).join(' '))}</p>`;
     const tag = list[1] ? 'ol' : 'ul';

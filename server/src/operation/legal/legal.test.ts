@@ -39,6 +39,15 @@ test('the terms hold notice, cap and law in both languages', async () => {
     expect(english).toContain(part);
 });
 
+test('each page leads to itself in the other language', async () => {
+  for (const path of ['privacy/LANG', 'terms/LANG', 'terms/LANG/changes', 'data/LANG']) {
+    const { text } = await read(`/legal/${path.replace('LANG', 'fr')}`);
+    expect(text).toContain(
+      `<a href="/legal/${path.replace('LANG', 'en')}" lang="en" hreflang="en">English</a>`,
+    );
+  }
+});
+
 test('what has changed since the version before is shown in place', async () => {
   const { text } = await read('/legal/terms/en/changes');
   expect(text).toContain('From version 1.0 to version 2.0');

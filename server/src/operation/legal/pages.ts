@@ -36,6 +36,7 @@ const texts = defineTexts({
   },
   removed: { fr: 'Retiré', en: 'Removed' },
   added: { fr: 'Ajouté', en: 'Added' },
+  other: { fr: 'English', en: 'Français' },
   current: { fr: 'Lire le document en vigueur', en: 'Read the document in force' },
   aboutData: {
     fr: 'Chaque table de la base qui contient des données de personnes, ce qu’elle contient, pourquoi, et quand cela disparaît. Cette page est faite à partir du registre du programme, comparé au schéma de sa base à chaque version.',
@@ -48,6 +49,12 @@ const texts = defineTexts({
 });
 
 type Document = keyof typeof legalVersions;
+/** The same page in the other language, which names itself. */
+function linkToOther(language: Language, path: (language: Language) => string): string {
+  const other: Language = language === 'fr' ? 'en' : 'fr';
+  return `<a href="${path(other)}" lang="${other}" hreflang="${other}">${texts.other[language]}</a>`;
+}
+
 const isDocument = (name: string): name is Document => Object.hasOwn(legalVersions, name);
 
 /** Of the newest first: each version with the one that it took the place of. */
@@ -81,7 +88,8 @@ export const legalPages = (
         ([table, { what, why, howLong }]) =>
           `<tr role="row"><th role="rowheader" scope="row"><code>${table}</code></th>${cells([what[language], why[language], howLong[language]])}</tr>`,
       );
-      const body = `<p>${escapeHtml(t.aboutData)}</p>
+      const body = `<p class="meta">${linkToOther(language, (other) => `/legal/data/${other}`)}</p>
+<p>${escapeHtml(t.aboutData)}</p>
 <div class="wide stacked" tabindex="0" role="region" aria-label="${escapeHtml(t.data)}"><table role="table"><thead role="rowgroup"><tr role="row">${[t.table, ...columns].map((name) => `<th role="columnheader" scope="col">${name}</th>`).join('')}</tr></thead><tbody role="rowgroup">${rows.join('\n')}</tbody></table></div>`;
       return send(reply, language, t.data, body);
     });
@@ -97,7 +105,7 @@ export const legalPages = (
         const titles = blocks.filter(({ isTitle }) => isTitle);
         const date = dateWriter(language, { dateStyle: 'long', timeZone: 'UTC' })(version.date);
         const body = [
-          `<p class="meta">${escapeHtml(t.version(version.number, date))} · <a href="/legal/${document}/${language}/changes">${escapeHtml(t.changes)}</a></p>`,
+          `<p class="meta">${escapeHtml(t.version(version.number, date))} · <a href="/legal/${document}/${language}/changes">${escapeHtml(t.changes)}</a> · ${linkToOther(language, (other) => `/legal/${document}/${other}`)}</p>`,
           `<p class="meta">${escapeHtml(t.model)}</p>`,
           `<nav aria-label="${t.contents}"><h2>${t.contents}</h2><ol>${titles.map(({ text }, at) => `<li><a href="#s${at + 1}">${escapeHtml(text)}</a></li>`).join('')}</ol></nav>`,
           ...blocks.map((block) =>
@@ -129,7 +137,7 @@ export const legalPages = (
             },
           ),
         ]);
-        const body = `<p class="meta"><a href="/legal/${document}/${language}">${escapeHtml(t.current)}</a></p>
+        const body = `<p class="meta"><a href="/legal/${document}/${language}">${escapeHtml(t.current)}</a> · ${linkToOther(language, (other) => `/legal/${document}/${other}/changes`)}</p>
 ${shown.join('\n')}`;
         return send(reply, language, `${t[document]} · ${t.changes}`, body);
       },

@@ -25,13 +25,13 @@ export const texts = defineTexts({
 
   mails: { fr: 'Emails', en: 'Emails' },
   mailsLead: {
-    fr: 'Ce qui touche à la sécurité de votre compte vous est toujours écrit.',
-    en: 'What concerns the security of your account is always sent.',
+    fr: 'Ce qui touche à la sécurité de votre compte, à vos paiements et à vos transferts vous est toujours écrit.',
+    en: 'What concerns the security of your account, your payments, and your transfers is always sent.',
   },
   emailNotifications: { fr: 'Événements importants', en: 'Important events' },
   emailNotificationsHelp: {
-    fr: 'Un quota bientôt atteint, un paiement qui échoue, un chatbot qui s’arrête.',
-    en: 'A quota nearly reached, a payment that fails, a chatbot that stops.',
+    fr: 'Un quota ou un plafond bientôt atteint, un modèle qui ne répond plus, un canal qui s’arrête.',
+    en: 'A quota or a cap nearly reached, a model that no longer answers, a channel that stops.',
   },
   marketingEmails: { fr: 'Nouveautés et offres', en: 'News and offers' },
   marketingEmailsHelp: {
