@@ -262,6 +262,11 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     }
   });
 
+  test('has a picture for what names none of its own, JSON for one', async () => {
+    const { status, headers } = await fetch(`${program.url}/favicon.ico`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([301, '/favicon.svg']);
+  });
+
   test('keeps hashed files for a year', async () => {
     const [name] = readdirSync(join(distFolder, 'web/assets'));
     const { status, headers } = await ask(`/assets/${name}`);

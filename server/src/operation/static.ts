@@ -41,6 +41,10 @@ export const webApp: Registration = {
     app.get('/pages.css', async (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(pageStyle),
     );
+    // What names no picture of its own, JSON for one, is asked for this one: a browser notes it as an error if there is none.
+    app.get('/favicon.ico', async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301),
+    );
     app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
       const name = request.params['*'];
       // The build puts a hash of the content into the names of what lies in `assets`.

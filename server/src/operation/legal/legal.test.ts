@@ -51,8 +51,8 @@ test('each page leads to itself in the other language', async () => {
 test('what has changed since the version before is shown in place', async () => {
   const { text } = await read('/legal/terms/en/changes');
   expect(text).toContain('From version 1.0 to version 2.0');
-  expect(text).toMatch(/Removed.*<del>Our total liability/);
-  expect(text).toMatch(/Added.*<ins>The parties/);
+  expect(text).toMatch(/Removed: .*<del>Our total liability/);
+  expect(text).toMatch(/Added: .*<ins>The parties/);
   expect(text).toContain('<h3>The service</h3>');
   for (const document of ['privacy', 'terms'] as const) {
     const { text } = await read(`/legal/${document}/fr/changes`);

@@ -34,8 +34,8 @@ const texts = defineTexts({
     fr: (before: string, after: string) => `De la version ${before} à la version ${after}`,
     en: (before: string, after: string) => `From version ${before} to version ${after}`,
   },
-  removed: { fr: 'Retiré', en: 'Removed' },
-  added: { fr: 'Ajouté', en: 'Added' },
+  removed: { fr: 'Retiré\u00a0:', en: 'Removed:' },
+  added: { fr: 'Ajouté\u00a0:', en: 'Added:' },
   other: { fr: 'English', en: 'Français' },
   current: { fr: 'Lire le document en vigueur', en: 'Read the document in force' },
   aboutData: {
@@ -133,7 +133,7 @@ export const legalPages = (
               const text = escapeHtml(block.text);
               if (kind === 'same') return `<${tag}>${text}</${tag}>`;
               const mark = kind === 'added' ? 'ins' : 'del';
-              return `<${tag}><span class="mark">${t[kind]}\u00a0: </span><${mark}>${text}</${mark}></${tag}>`;
+              return `<${tag}><span class="mark">${t[kind]} </span><${mark}>${text}</${mark}></${tag}>`;
             },
           ),
         ]);
