@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { leftOut } from '../left-out.ts';
 import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, queryNumber, time } from '../shapes.ts';
-import { conversationMessage, statedVisitor } from './embed.ts';
+import { conversationMessage, knownVisitor } from './embed.ts';
 import { passage, source } from './sources.ts';
 import { fallbackReason, ledgerPart } from './usage.ts';
 
@@ -18,7 +18,7 @@ export const conversation = z.object({
   channel: conversationChannel,
   language: z.enum(['fr', 'en']),
   /** Who the page says the conversation is with: nobody has checked it. */
-  visitor: z.optional(statedVisitor),
+  visitor: z.optional(knownVisitor),
   messageCount: count,
   unanswered: count,
   /** Answers with a thumb up, and down. */

@@ -14,6 +14,13 @@ export const statedVisitor = z.strictObject({
   email: z.optional(plainText(200)),
 });
 export type StatedVisitor = z.output<typeof statedVisitor>;
+/** A visitor as their chatbot's owner is told of them. */
+export const knownVisitor = z.strictObject({
+  ...statedVisitor.shape,
+  /** What the link by which they came to a bot said of itself. */
+  origin: z.optional(z.string()),
+});
+export type KnownVisitor = z.output<typeof knownVisitor>;
 export const answerMode = z.enum(['generated', 'quoted', 'unanswered']);
 export type AnswerMode = z.output<typeof answerMode>;
 

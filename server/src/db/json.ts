@@ -1,6 +1,6 @@
 import type { ChannelStep } from '@parlance/contract/endpoints/channels';
 import type { Appearance } from '@parlance/contract/endpoints/chatbots';
-import type { Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { Citation, KnownVisitor } from '@parlance/contract/endpoints/embed';
 import type { SourceNotice } from '@parlance/contract/endpoints/sources';
 import type { SummaryFigures, SummarySection } from '@parlance/contract/endpoints/summaries';
 import type { RankReason } from '@parlance/contract/endpoints/test-answers';
@@ -27,7 +27,7 @@ export interface JsonColumns {
   'chatbots.appearance': Partial<Appearance>;
   'chatbots.creation_notice': LocalizedText;
   'chatbots.error': LocalizedText;
-  'conversations.visitor': StatedVisitor;
+  'conversations.visitor': KnownVisitor;
   'crawls.error_detail': ErrorDetail;
   'crawls.sitemaps_waiting': WaitingSitemap[];
   /** Whole rows, which only the database reads. */

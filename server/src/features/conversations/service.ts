@@ -1,4 +1,4 @@
-import type { AnswerEvent, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { AnswerEvent, KnownVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -28,7 +28,7 @@ export interface ChannelQuestion {
   conversation: { id: string; isNew: boolean };
   /** Where the text itself does not say. */
   language: Language;
-  visitor: StatedVisitor | undefined;
+  visitor: KnownVisitor | undefined;
 }
 
 /** The language that a question on a channel is answered in: as its words say, else as its asker is known to speak. */

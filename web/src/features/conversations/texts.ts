@@ -108,6 +108,10 @@ export const texts = defineTexts({
     fr: 'Nom donné par votre programme, non vérifié',
     en: 'Name given by your program, unchecked',
   },
+  cameBy: {
+    fr: (origin: string) => `venu par le lien « ${origin} »`,
+    en: (origin: string) => `came by the link “${origin}”`,
+  },
   telegramVisitor: {
     fr: 'Nom choisi par la personne sur Telegram',
     en: 'Name that the person chose on Telegram',

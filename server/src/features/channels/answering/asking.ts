@@ -58,7 +58,11 @@ export async function askAbout(task: ChatTask, events: readonly EventRow[], text
     ...ids,
     conversation: { id: conversationId, isNew: !isKnown },
     language: languageOf(task),
-    visitor: { id: visitorIdOf(task).slice(0, 200), ...(chat.name === null ? {} : { name: chat.name }) },
+    visitor: {
+      id: visitorIdOf(task).slice(0, 200),
+      ...(chat.name === null ? {} : { name: chat.name }),
+      ...(chat.origin === null ? {} : { origin: chat.origin }),
+    },
   };
   const wasAnswered = (await findAnswer(db, found.chatbot.owner_id, ids.answerId)) !== undefined;
   const refusedIn = wasAnswered ? undefined : await ask(task, question, events.at(-1)?.message_ref ?? null);

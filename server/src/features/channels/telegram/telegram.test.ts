@@ -82,6 +82,7 @@ test('commands and buttons: welcome with suggestions, a question behind each, an
   await say(api.message('Hello'));
   const { body } = await user.call(listConversations, { query: { channel: 'telegram' } });
   expect(body.items).toHaveLength(2);
+  for (const { visitor } of body.items) expect(visitor).toMatchObject({ origin: 'promo_42' });
 });
 
 test('a suggestion that was changed since asks what stood on its button, not what stands in its place', async () => {

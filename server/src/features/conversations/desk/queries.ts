@@ -1,5 +1,5 @@
 import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
-import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { AnswerMode, Citation, KnownVisitor } from '@parlance/contract/endpoints/embed';
 import type { FallbackReason } from '@parlance/contract/endpoints/usage';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
@@ -35,7 +35,7 @@ export interface ListedConversation {
   chatbot_name: string;
   channel: ConversationChannel;
   language: Language;
-  visitor: StatedVisitor | null;
+  visitor: KnownVisitor | null;
   message_count: number;
   unanswered: number;
   up: number;

@@ -77,6 +77,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
     names[channel],
     t.messageCount(format.number(messageCount), messageCount === 1),
     [visitor?.name && visitor.email, visitor?.id].filter(Boolean).join(' · '),
+    visitor?.origin ? t.cameBy(visitor.origin) : '',
   ].filter((fact) => fact !== '');
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-2">
