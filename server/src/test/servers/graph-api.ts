@@ -77,6 +77,7 @@ async function shakesHands({ url, verifyToken }: { url: string; verifyToken: str
 export async function startGraphApi() {
   const accounts = new Map<string, BusinessAccount>();
   const messages: Record<string, unknown>[] = [];
+  const marks: Record<string, unknown>[] = [];
   const failures: { status: number; code: number; message: string }[] = [];
   const held = new Map<string, Promise<void>>();
   const intake = newMessageIntake();
@@ -135,7 +136,10 @@ export async function startGraphApi() {
       });
     }
     if (edge === 'messages') {
-      if (body.status === 'read') return answer(200, { success: true });
+      if (body.status === 'read') {
+        marks.push(body);
+        return answer(200, { success: true });
+      }
       const failure = failures.shift();
       if (failure) return refuse(failure.code, failure.message, failure.status);
       const fault = tooLongIn(body);
@@ -175,6 +179,8 @@ export async function startGraphApi() {
     url: `http://127.0.0.1:${port}`,
     stop,
     messages,
+    /** Which messages were marked as read, and whether with a sign that an answer is written. */
+    marks,
     failures,
     ...intake.told,
     /** Which messages are sent, though nobody is ever told so. */

@@ -67,6 +67,13 @@ test('a bot that another program has taken over answers nobody: the chatbot says
   expect((await channelOf()).health).toMatchObject({ status: 'ok', findings: [] });
 });
 
+test('an address of ours under another origin may still lead here: it is told, and nothing is stopped for it', async () => {
+  const webhook = api.webhookOf(token);
+  if (webhook) webhook.url = webhook.url.replace(/^http:..[^/]*/, 'https://ancienne.example');
+  expect(await check()).toMatchObject({ status: 'warning', canReconnect: true });
+  expect(await statusOf()).toBe('active');
+});
+
 test('a delivery that failed is told in Telegram’s words until a later one came through, or nothing waits any more', async () => {
   const failed = { last_error_message: 'Wrong response from the webhook: 502 Bad Gateway' };
   api.seen = { ...failed, last_error_date: secondsAgo(60), pending_update_count: 3 };

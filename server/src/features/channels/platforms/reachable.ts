@@ -10,3 +10,10 @@ export function isDeliverable({ publicUrl }: Pick<Config, 'publicUrl'>, apiUrl: 
   const { protocol, port } = new URL(publicUrl);
   return new URL(apiUrl).protocol === 'http:' || (protocol === 'https:' && ports.has(port));
 }
+
+/**
+ * Whether an address is one of ours under another origin: the operator has moved, or runs a copy. Where the one before still leads to
+ * us, nothing is lost.
+ */
+export const isOfOtherOrigin = (address: string, callbackUrls: readonly string[]): boolean =>
+  URL.canParse(address) && callbackUrls.some((url) => new URL(url).pathname === new URL(address).pathname);

@@ -10,7 +10,7 @@ import {
   PlatformError,
   type TelegramCredentials,
 } from '../platforms/platform.ts';
-import { isDeliverable } from '../platforms/reachable.ts';
+import { isDeliverable, isOfOtherOrigin } from '../platforms/reachable.ts';
 import { showsSecret } from '../platforms/secret.ts';
 import { partsOf } from '../writing/parts.ts';
 import { readMarkdown } from '../writing/spans.ts';
@@ -209,8 +209,8 @@ function judge(
     failedAt !== undefined &&
     failedAt > (lastEventAt?.getTime() ?? 0) &&
     (backlog > 0 || now - failedAt < recentMs);
-  if (!callbackUrls.includes(info.url))
-    findings.push({ code: 'telegram_webhook_taken', at: null, isGrave: true });
+  const isGrave = !isOfOtherOrigin(info.url, callbackUrls);
+  if (!callbackUrls.includes(info.url)) findings.push({ code: 'telegram_webhook_taken', at: null, isGrave });
   else if (backlog > maxBacklog)
     findings.push({ code: 'telegram_backlog', at: null, isGrave: false, ...detail });
   else if (isFailing) {

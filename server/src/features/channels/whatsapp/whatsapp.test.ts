@@ -70,6 +70,9 @@ test('a number is found, subscribed, and answers once whatever is delivered five
   await answerAll(program);
   expect(bodies()).toHaveLength(1);
   expect(bodies()[0]).toContain('7 h à 10 h 30');
+  expect(api.marks).toMatchObject([
+    { message_id: value.messages[0]?.id, status: 'read', typing_indicator: { type: 'text' } },
+  ]);
   expect(api.messages[0]).toMatchObject({ to: '33612345678', messaging_product: 'whatsapp' });
   const { body: ledger } = await user.call(listLedger, { query: { tokenType: 'message' } });
   expect(ledger.items).toHaveLength(1);

@@ -7,7 +7,7 @@ import {
   PlatformError,
   type WhatsAppCredentials,
 } from '../platforms/platform.ts';
-import { isDeliverable } from '../platforms/reachable.ts';
+import { isDeliverable, isOfOtherOrigin } from '../platforms/reachable.ts';
 import { isSame, showsSecret } from '../platforms/secret.ts';
 import { faultOf, findAccount, inspectToken, numbersOf } from './accounts.ts';
 import { callGraph } from './calls.ts';
@@ -99,7 +99,10 @@ export const whatsApp: ChannelPlatform<WhatsAppCredentials> = {
     if (fault) findings.push({ code: fault, at: null, isGrave: true });
     if (!isOurs && isToSetUp)
       findings.push({ code: 'whatsapp_subscription_refused', at: null, isGrave: false });
-    else if (!isOurs) findings.push({ code: 'whatsapp_subscription_lost', at: null, isGrave: true });
+    else if (!isOurs) {
+      const isGrave = !data.some(({ override_callback_uri: uri = '' }) => isOfOtherOrigin(uri, callbackUrls));
+      findings.push({ code: 'whatsapp_subscription_lost', at: null, isGrave });
+    }
     if (expiresAt !== undefined && Date.parse(expiresAt) - context.clock().getTime() < 7 * day)
       findings.push({ code: 'whatsapp_token_expires', at: expiresAt, isGrave: false });
     if (number.status === 'RESTRICTED')
