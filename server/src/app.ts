@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { apiKeyRoutes } from './features/auth/accounts/api-keys/routes.ts';
+import { disableMfa, resetPassword } from './features/auth/accounts/commands.ts';
 import { preferenceRoutes } from './features/auth/accounts/preference-routes.ts';
 import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { authWork } from './features/auth/jobs.ts';
@@ -131,6 +132,8 @@ export const prepare = (context: Context, run: Parameters<typeof catchUp>[2]): P
 export const allCommands: readonly Command[] = [
   verifyLedger,
   setPlan(fitToPlan),
+  resetPassword,
+  disableMfa,
   backup,
   replayDeletions(replayParts),
 ];

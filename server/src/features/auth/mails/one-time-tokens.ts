@@ -15,6 +15,18 @@ import {
 import { sha256 } from '../requests/digest.ts';
 import { AuthError } from '../requests/errors.ts';
 
+/** Where a link is redeemed; from there it leads on to a page of ours. */
+export function addressOfLink(
+  publicUrl: string,
+  { link, type, redirectTo }: { link: string; type: string; redirectTo: string },
+): string {
+  const url = new URL(`${publicUrl}/auth/v1/verify`);
+  url.searchParams.set('token', link);
+  url.searchParams.set('type', type);
+  url.searchParams.set('redirect_to', redirectTo);
+  return url.href;
+}
+
 const maxCodeTries = 5;
 
 // A million codes are no secret from who can read the table; the key is not in it.

@@ -10,7 +10,7 @@ import { sha256 } from '../requests/digest.ts';
 import { checkedRedirect } from '../requests/redirects.ts';
 import { type MailPayload, sendMail } from './mails.ts';
 import { codeTexts, type MailFacts, mailTexts } from './messages.ts';
-import { issueOneTimeToken } from './one-time-tokens.ts';
+import { addressOfLink, issueOneTimeToken } from './one-time-tokens.ts';
 
 interface MailKind {
   /** What its link and code are for; a notice has neither. */
@@ -123,9 +123,7 @@ async function linkAndCodeOf(
   const t = speak(codeTexts, language);
   const minutes = Math.round(config.auth.otpSeconds / 60);
   if (!kind.linkType) return { code, paragraphs: [t.codeLife(minutes)] };
-  const url = new URL(`${config.publicUrl}/auth/v1/verify`);
-  url.searchParams.set('token', link);
-  url.searchParams.set('type', kind.linkType);
-  url.searchParams.set('redirect_to', checkedRedirect(config, wish.redirectTo));
-  return { code, paragraphs: [t.linkAndCodeLife(minutes), t.codeInstead], url: url.href };
+  const redirectTo = checkedRedirect(config, wish.redirectTo);
+  const url = addressOfLink(config.publicUrl, { link, type: kind.linkType, redirectTo });
+  return { code, paragraphs: [t.linkAndCodeLife(minutes), t.codeInstead], url };
 }
