@@ -5,6 +5,7 @@ import { apiKeyRoutes } from './features/auth/accounts/api-keys/routes.ts';
 import { disableMfa, resetPassword } from './features/auth/accounts/commands.ts';
 import { preferenceRoutes } from './features/auth/accounts/preference-routes.ts';
 import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
+import { resealKeptFactors, sealedOfAccounts } from './features/auth/factors/resealing.ts';
 import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import {
@@ -20,6 +21,7 @@ import { platforms } from './features/channels/all-platforms.ts';
 import { answerChatWork } from './features/channels/answering/jobs.ts';
 import { creationWork } from './features/channels/creation/jobs.ts';
 import { healthWork } from './features/channels/health/jobs.ts';
+import { sealedOfChannels } from './features/channels/records/credentials.ts';
 import { findDeliveries } from './features/channels/records/outgoing.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
@@ -76,6 +78,7 @@ import type { AnyWork } from './kit/jobs/job.ts';
 import { captchaPage } from './operation/captcha-page.ts';
 import { backup, restore } from './operation/commands/backup/commands.ts';
 import type { ColdCommand, Command } from './operation/commands/command.ts';
+import { rotateSecrets } from './operation/commands/rotate.ts';
 import { guide } from './operation/guide/pages.ts';
 import { health, type Readiness } from './operation/health.ts';
 import { housekeepingWork } from './operation/housekeeping.ts';
@@ -134,6 +137,7 @@ export const allCommands: readonly Command[] = [
   setPlan(fitToPlan),
   resetPassword,
   disableMfa,
+  rotateSecrets({ columns: [...sealedOfAccounts, ...sealedOfChannels], others: [resealKeptFactors] }),
   backup,
   replayDeletions(replayParts),
 ];

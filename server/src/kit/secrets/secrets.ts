@@ -6,6 +6,8 @@ export interface Secrets {
   /** `where` is "table.column.row id": a ciphertext moved elsewhere no longer opens. */
   encrypt(plain: string, where: string): string;
   decrypt(cipher: string, where: string): string;
+  /** What ciphertexts under the newest key begin with, and no others. */
+  newestPrefix: string;
   /** 32 bytes of their own for one use; the label names it ("auth.refresh-token"). */
   derive(label: string): Buffer;
 }
@@ -31,6 +33,7 @@ export function deriveSecrets(keys: readonly string[]): Secrets {
   if (!newest) throw new SecretKeyError('SECRET_KEY: no key given.');
 
   return {
+    newestPrefix: `${version}.${newest.id}.`,
     encrypt(plain, where) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', newest.encryption, nonce, { authTagLength: tagBytes });

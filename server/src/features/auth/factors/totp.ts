@@ -41,7 +41,7 @@ const stepMs = 30_000;
 const stepOffsets = [0, -1, 1];
 const secretBytes = 20;
 
-const associatedDataOf = (factorId: string) => `factors.secret_sealed.${factorId}`;
+export const factorSecretPlace = (factorId: string) => `factors.secret_sealed.${factorId}`;
 
 const userNotFound = () => new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
 const factorNotFound = (status: 404 | 422 = 404) =>
@@ -101,7 +101,7 @@ export async function enrolFactor(context: Context, session: SignedIn, body: Bod
         'A factor with the friendly name for this user already exists',
       );
     }
-    const sealed = context.secrets.encrypt(secret, associatedDataOf(id));
+    const sealed = context.secrets.encrypt(secret, factorSecretPlace(id));
     await insertFactor(db, {
       id,
       userId: user.id,
@@ -191,7 +191,7 @@ export async function verifyFactor(
     const now = context.clock();
     const challenge = await usableChallenge(context, db, factorId, challengeId, visit.address);
     if (challenge instanceof AuthError) return challenge;
-    const secret = context.secrets.decrypt(factor.secret_sealed, associatedDataOf(factorId));
+    const secret = context.secrets.decrypt(factor.secret_sealed, factorSecretPlace(factorId));
     const step = stepOf(secret, code.replace(/\s/g, ''), now, factor.last_step);
     if (step === undefined) {
       await recordWrongCode(context, db, session.userId, visit.device);

@@ -47,7 +47,7 @@ const methodAt = (now: Date, method: string, provider?: string): AuthenticationM
   ...(provider === undefined ? {} : { provider }),
 });
 
-const associatedDataOf = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
+export const refreshTokenPlace = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
 
 /** A new session, in the caller's transaction: sign-in never takes over one that exists. */
 export async function openSession(
@@ -72,7 +72,7 @@ export async function openSession(
     userId: wish.userId,
     amr,
     scope,
-    sealed: context.secrets.encrypt(refreshToken, associatedDataOf(id)),
+    sealed: context.secrets.encrypt(refreshToken, refreshTokenPlace(id)),
     userAgent: wish.device.userAgent?.slice(0, 512) ?? null,
     address: wish.device.address,
     now,
@@ -118,7 +118,7 @@ export async function raiseSession(
     amr,
     factorId,
     generation,
-    sealed: context.secrets.encrypt(refreshToken, associatedDataOf(session.id)),
+    sealed: context.secrets.encrypt(refreshToken, refreshTokenPlace(session.id)),
     now,
   });
   await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId, generation });
@@ -196,7 +196,7 @@ export async function refreshSession(context: Context, presented: unknown): Prom
       const generation = session.generation + 1;
       await markRotated(db, hash, now);
       await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: session.id, generation });
-      const sealed = context.secrets.encrypt(refreshToken, associatedDataOf(session.id));
+      const sealed = context.secrets.encrypt(refreshToken, refreshTokenPlace(session.id));
       await advanceSession(db, { id: session.id, ...level, generation, sealed, now });
       return { ...live, refreshToken };
     }
@@ -205,7 +205,7 @@ export async function refreshSession(context: Context, presented: unknown): Prom
     if (isParent || rotatedMsAgo < context.config.auth.refreshReuseSeconds * 1000) {
       return {
         ...live,
-        refreshToken: context.secrets.decrypt(session.refresh_token_sealed, associatedDataOf(session.id)),
+        refreshToken: context.secrets.decrypt(session.refresh_token_sealed, refreshTokenPlace(session.id)),
       };
     }
     await deleteSession(db, session.user_id, session.id);

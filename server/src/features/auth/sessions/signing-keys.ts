@@ -22,7 +22,7 @@ const reloadForUnknownAfterMs = 5_000;
 
 const rings = new WeakMap<Context, Promise<Ring>>();
 
-const associatedDataOf = (kid: string) => `signing_keys.private_jwk_sealed.${kid}`;
+export const signingKeyPlace = (kid: string) => `signing_keys.private_jwk_sealed.${kid}`;
 
 async function generate(context: Context): Promise<void> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -34,7 +34,7 @@ async function generate(context: Context): Promise<void> {
     publicJwk,
     sealed: context.secrets.encrypt(
       JSON.stringify(pair.privateKey.export({ format: 'jwk' })),
-      associatedDataOf(kid),
+      signingKeyPlace(kid),
     ),
     now: context.clock(),
   });
@@ -54,7 +54,7 @@ async function load(context: Context): Promise<Ring> {
     publicJwk: row.public_jwk,
     publicKey: createPublicKey({ key: row.public_jwk, format: 'jwk' }),
     privateKey: createPrivateKey({
-      key: JSON.parse(context.secrets.decrypt(row.private_jwk_sealed, associatedDataOf(row.kid))),
+      key: JSON.parse(context.secrets.decrypt(row.private_jwk_sealed, signingKeyPlace(row.kid))),
       format: 'jwk',
     }),
     retired: row.retired_at !== null,

@@ -1,10 +1,19 @@
 import { randomToken } from '../../../kit/ids.ts';
+import type { SealedColumn } from '../../../kit/secrets/resealing.ts';
 import type { Secrets } from '../../../kit/secrets/secrets.ts';
 import type { OpenChannel } from '../platforms/platform.ts';
 import type { ChannelRow } from './channels.ts';
 
 const credentialsAt = (id: string) => `channels.credentials.${id}`;
 const webhookSecretAt = (id: string) => `channels.webhook_secret.${id}`;
+
+/** What channels sign in with, and what their platforms show; of those to be let go of, too, which keep their ids. */
+export const sealedOfChannels: readonly SealedColumn[] = [
+  { table: 'channels', column: 'credentials', key: 'id', place: credentialsAt },
+  { table: 'channels', column: 'webhook_secret', key: 'id', place: webhookSecretAt },
+  { table: 'channels', column: 'next_webhook_secret', key: 'id', place: webhookSecretAt },
+  { table: 'channel_closures', column: 'credentials', key: 'id', place: credentialsAt },
+];
 
 export const sealCredentials = (secrets: Secrets, id: string, credentials: unknown): string =>
   secrets.encrypt(JSON.stringify(credentials), credentialsAt(id));
