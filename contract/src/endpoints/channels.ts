@@ -63,6 +63,8 @@ export const channel = z.object({
   link: z.string(),
   /** `creating`: its steps run; `failed`: one of them ended in an error and waits for a retry; `ready`: it answers. */
   status: z.enum(['creating', 'failed', 'ready']),
+  /** Whether its chatbot is put on hold: it says so to whoever writes. */
+  isPaused: z.boolean(),
   steps: z.array(channelStep),
   lastEventAt: z.nullable(time),
   /** Why it does not answer, in the reader's language. */

@@ -38,6 +38,7 @@ const telegram = (change: Partial<Channel>): Channel => ({
   account: '',
   link: '',
   status: 'creating',
+  isPaused: false,
   steps: steps({ status: 'running' }),
   lastEventAt: null,
   health: null,
@@ -399,6 +400,17 @@ test('the list tells the gravest thing; opened, all of it, and reconnects', asyn
     health: { ...unwell.health, status: 'ok', findings: [], checkedAt: new Date().toISOString() } as never,
   };
   await until(() => says(l.healthy));
+});
+
+test('on hold it says so, and not that all is well; opened after a while, it and its row show what is so now', async () => {
+  const health = { ...unwell.health, status: 'ok', findings: [] } as unknown as Channel['health'];
+  held = { ...ready, isPaused: true, health };
+  await open(`/channels?channel=${id}`);
+  await until(() => says(l.onHold));
+  expect([says(l.healthy), says(l.paused), says(l.connected)]).toEqual([false, true, false]);
+  held = { ...ready, health: health && { ...health, checkedAt: new Date().toISOString() } };
+  await until(() => says(l.healthy));
+  expect([says(l.onHold), says(l.paused), says(l.connected)]).toEqual([false, false, true]);
 });
 
 test('a token that ends says on which day, not that it has just ended', async () => {

@@ -51,7 +51,12 @@ export const channelsQuery = (liveness: Liveness) =>
 export const channelQuery = (channelId: string, pollMs?: number) =>
   queryOptions({
     queryKey: [...key, 'one', channelId],
-    queryFn: ({ signal }) => call(getChannel, { params: { channelId }, signal }),
+    async queryFn({ signal, client }) {
+      const channel = await call(getChannel, { params: { channelId }, signal });
+      // Beside it stands its row, which nothing else tells of what a platform says.
+      updateInLists<Channel>(client, listKey, channelId, () => channel);
+      return channel;
+    },
     refetchInterval: (query) =>
       query.state.data && isBeingSetUp(query.state.data) ? stepsPollMs : (pollMs ?? healingMs(query)),
   });

@@ -128,7 +128,9 @@ test('a platform that does not answer a creation is tried twice, then told, and 
 });
 
 test('a paused chatbot greets nobody: it says that it does not answer', async () => {
+  expect((await channelOf()).isPaused).toBe(false);
   await user.call(updateChatbot, { params: { chatbotId: id }, body: { status: 'paused' } });
+  expect((await channelOf()).isPaused).toBe(true);
   api.calls.length = 0;
   await api.deliver(token, api.command('/start'));
   await answerAll(program);

@@ -22,6 +22,7 @@ export const presentWebsite = ({ publicUrl }: Config, chatbot: Chatbot): Channel
   account: chatbot.name,
   link: `${publicUrl}/embed/${chatbot.publicId}`,
   status: 'ready',
+  isPaused: chatbot.status === 'paused',
   steps: [],
   lastEventAt: chatbot.seenOn?.at ?? null,
   health: null,
@@ -46,6 +47,7 @@ export function presentChannel(
     account: row.account,
     link: row.link,
     status: statusOf(row.steps),
+    isPaused: chatbot?.status === 'paused',
     steps: row.steps.map(({ name, status, code, detail }) => ({
       name,
       status,

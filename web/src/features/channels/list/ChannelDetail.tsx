@@ -1,5 +1,5 @@
 import type { Channel } from '@parlance/contract/endpoints/channels';
-import { CircleCheck, ExternalLink, KeyRound, Palette, Phone, PlugZap } from 'lucide-react';
+import { CircleCheck, CirclePause, ExternalLink, KeyRound, Palette, Phone, PlugZap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSecondsSince } from '../../../lib/browser/seconds-since.ts';
 import { useFormat } from '../../../lib/language/format.ts';
@@ -26,6 +26,8 @@ const ChangeNumber = onDemand(() => import('./ChangeNumber.tsx').then((file) => 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const lookMs = 2000;
 const lookSeconds = 30;
+/** What is older is looked at again once somebody opens it, says the server. */
+const freshMs = 5 * 60_000;
 
 /** Registers our address anew; busy until the platform has been looked at again. */
 function useReconnection(channel: Channel) {
@@ -86,13 +88,17 @@ function Facts({ channel }: { channel: Channel }) {
 /** What the platform finds, the gravest first, with its own words. */
 function Findings({ channel, platform }: { channel: Channel; platform: SocialPlatform }) {
   const t = useTexts(listTexts);
-  const { health, error } = channel;
+  const { health, error, isPaused } = channel;
   if (!health) return <p className="text-md text-text-2">{error ?? t.unknownHealth}</p>;
   if (health.findings.length === 0 && !error)
     return (
       <p className="flex gap-2 text-md text-text-2">
-        <CircleCheck {...icon} size={20} className="shrink-0 text-accent-strong" />
-        {t.healthy}
+        {isPaused ? (
+          <CirclePause {...icon} size={20} className="shrink-0 text-text-3" />
+        ) : (
+          <CircleCheck {...icon} size={20} className="shrink-0 text-accent-strong" />
+        )}
+        {isPaused ? t.onHold : t.healthy}
       </p>
     );
   return (
@@ -126,8 +132,12 @@ export function ChannelDetail({ listed, platform }: { listed: Channel; platform:
   const { data: channel = listed } = useQuery(channelQuery(listed.id));
   const reconnection = useReconnection(channel);
   const { health, setup, link, chatbotId, error } = channel;
+  const [openedAt] = useState(() => new Date().toISOString());
+  const isOld = health !== null && Date.parse(openedAt) - Date.parse(health.checkedAt) > freshMs;
+  const isLookedAgain = useSecondsSince(openedAt) < lookSeconds && isOld;
   // The first look at a new channel comes within a minute.
-  useQuery(channelQuery(listed.id, reconnection.isAwaited || !health ? lookMs : undefined));
+  const isAwaited = reconnection.isAwaited || isLookedAgain || !health;
+  useQuery(channelQuery(listed.id, isAwaited ? lookMs : undefined));
   const panel = useRef<HTMLDivElement>(null);
   // A link from elsewhere leads to it, below all that may be created.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -1,5 +1,5 @@
 import type { Channel } from '@parlance/contract/endpoints/channels';
-import { CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleDashed, CirclePause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
@@ -15,15 +15,17 @@ const looks = {
   error: { tone: 'danger', icon: <CircleAlert {...icon} /> },
   warning: { tone: 'warning', icon: <TriangleAlert {...icon} /> },
   incomplete: { tone: 'warning', icon: <TriangleAlert {...icon} /> },
+  paused: { tone: 'neutral', icon: <CirclePause {...icon} /> },
   toInstall: { tone: 'neutral', icon: <CircleDashed {...icon} /> },
   connected: { tone: 'success', icon: <Dot /> },
 } as const satisfies Record<string, { tone: Tone; icon: ReactNode }>;
 
 function stateOf(channel: Channel): keyof typeof looks {
-  const { status, error, health, setup, platform, lastEventAt } = channel;
+  const { status, isPaused, error, health, setup, platform, lastEventAt } = channel;
   if (isBeingSetUp(channel)) return 'creating';
   if (status === 'failed') return asksForNumber(channel) ? 'incomplete' : 'failed';
   if (error !== undefined || health?.status === 'error') return 'error';
+  if (isPaused) return 'paused';
   if (health?.status === 'warning') return 'warning';
   if (setup && !lastEventAt) return 'incomplete';
   return platform === 'website' && !lastEventAt ? 'toInstall' : 'connected';

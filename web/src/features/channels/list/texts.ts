@@ -21,6 +21,7 @@ export const listTexts = defineTexts({
   error: { fr: 'Erreur', en: 'Error' },
   warning: { fr: 'À vérifier', en: 'To check' },
   incomplete: { fr: 'À compléter', en: 'To complete' },
+  paused: { fr: 'En pause', en: 'Paused' },
   toInstall: { fr: 'À installer', en: 'To install' },
   connected: { fr: 'Connecté', en: 'Connected' },
 
@@ -29,6 +30,10 @@ export const listTexts = defineTexts({
   healthy: {
     fr: 'Tout va bien : les messages nous parviennent et les réponses partent.',
     en: 'All is well: messages reach us and answers leave.',
+  },
+  onHold: {
+    fr: 'En pause : le chatbot dit qu’il ne répond pas pour le moment, et garde ce qu’on lui écrit.',
+    en: 'Paused: the chatbot says that it does not answer just now, and keeps what is written to it.',
   },
   unknownHealth: { fr: 'Pas encore vérifié.', en: 'Not checked yet.' },
   findings: { fr: 'Ce qu’il faut savoir', en: 'What to know' },
