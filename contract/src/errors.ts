@@ -241,7 +241,7 @@ export const errors = {
   transfer_not_possible: {
     status: 409,
     title: {
-      fr: 'Ce chatbot ne peut pas être transféré pour le moment. Attendez la fin de ce qui est en cours\u00a0: lecture de ses sources, contrôles ou résumé.',
+      fr: 'Ce chatbot ne peut pas être transféré pour le moment. Attendez la fin de ce qui est en cours\u00a0: lecture de ses sources, vérifications ou résumé.',
       en: 'This chatbot can’t be transferred just now. Wait for what is under way: its sources being read, its checks or a summary.',
     },
   },

@@ -26,7 +26,7 @@ export const texts = defineTexts({
     en: 'They see what it holds and accept within fourteen days. Until then it stays yours, and you can take the offer back.',
   },
   howMove: {
-    fr: 'Sources, conversations, images, contrôles et réglages suivent. Le code posé sur vos pages ne change pas.',
+    fr: 'Sources, conversations, images, vérifications et réglages suivent. Le code posé sur vos pages ne change pas.',
     en: 'Sources, conversations, images, checks and settings go along. The code on your pages stays as it is.',
   },
   howReceive: {
@@ -49,7 +49,7 @@ export const texts = defineTexts({
     en: (count: number, shown: string) => `${shown}\u00a0${count === 1 ? 'conversation' : 'conversations'}`,
   },
   checks: {
-    fr: (count: number, shown: string) => `${shown}\u00a0${count > 1 ? 'contrôles' : 'contrôle'}`,
+    fr: (count: number, shown: string) => `${shown}\u00a0${count > 1 ? 'vérifications' : 'vérification'}`,
     en: (count: number, shown: string) => `${shown}\u00a0${count === 1 ? 'check' : 'checks'}`,
   },
   pending: { fr: 'En attente', en: 'Pending' },

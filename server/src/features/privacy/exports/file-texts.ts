@@ -48,14 +48,17 @@ export const fileTexts = defineTexts({
     en: 'Your chatbots with all their settings.',
   },
   check_results: {
-    fr: 'Ce que vos chatbots ont répondu à vos questions de contrôle.',
+    fr: 'Ce que vos chatbots ont répondu lors de vos vérifications.',
     en: 'What your chatbots answered to your check questions.',
   },
   check_runs: {
-    fr: 'Les fois où vos questions de contrôle ont été posées.',
+    fr: 'Les fois où vos vérifications ont été faites.',
     en: 'The times that your check questions were asked.',
   },
-  checks: { fr: 'Vos questions de contrôle.', en: 'Your check questions.' },
+  checks: {
+    fr: 'Vos vérifications\u00a0: une question et ce que la réponse doit contenir.',
+    en: 'Your check questions.',
+  },
   consents: {
     fr: 'Vos choix de confidentialité, chacun avec sa date, la version et l’empreinte du texte que vous avez lu.',
     en: 'Your privacy choices, each with its date, and the version and hash of the text that you read.',

@@ -98,18 +98,18 @@ export const chatbotTables = {
     howLong: untilChatbotGoes,
   },
   check_results: {
-    what: { fr: 'Les réponses aux questions de contrôle.', en: 'Answers to check questions.' },
+    what: { fr: 'Les réponses aux vérifications.', en: 'Answers to check questions.' },
     why: service,
     howLong: untilChatbotGoes,
   },
   check_runs: {
-    what: { fr: 'Les séries de contrôles.', en: 'Runs of checks.' },
+    what: { fr: 'Les séries de vérifications.', en: 'Runs of checks.' },
     why: service,
     howLong: untilChatbotGoes,
   },
   checks: {
     what: {
-      fr: 'Les questions de contrôle écrites par le professionnel.',
+      fr: 'Les vérifications écrites par le professionnel.',
       en: 'Check questions that the professional wrote.',
     },
     why: service,

@@ -16,13 +16,12 @@ import { NoChatbot } from '../../chatbots/parts/NoChatbot.tsx';
 import { tabs, useAddress } from '../address.ts';
 import { ConversationList } from '../list/ConversationList.tsx';
 import { allChatbotsQuery, latestChatbotQuery } from '../queries.ts';
+import { SummariesLoading } from '../summaries/SummariesLoading.tsx';
 import { texts } from '../texts.ts';
 
 const Summaries = pageCode(() => import('../summaries/Summaries.tsx').then((file) => file.Summaries));
 const Unanswered = pageCode(() => import('../unanswered/Unanswered.tsx').then((file) => file.Unanswered));
 const Checks = pageCode(() => import('../checks/Checks.tsx').then((file) => file.Checks));
-
-const loadingTable = <TableSkeleton />;
 
 /** What visitors have said: conversations, questions without an answer, and the checks that answers stay right. */
 export function Summary() {
@@ -57,7 +56,8 @@ export function Summary() {
   const content = (): ReactNode => {
     if (error && !chatbots)
       return <LoadFailure title={t.chatbotsFailed} error={error} onRetry={() => void refetch()} />;
-    if (!chatbots || !isKnown) return loadingTable;
+    const loading = tab === 'summary' ? <SummariesLoading /> : <TableSkeleton />;
+    if (!chatbots || !isKnown) return loading;
     if (filter.chatbotId !== '' && !chosen)
       return (
         <EmptyState
@@ -66,7 +66,7 @@ export function Summary() {
         />
       );
     return (
-      <Suspense fallback={loadingTable}>
+      <Suspense fallback={loading}>
         {tab === 'conversations' && (
           <ConversationList chatbots={chosen ? [chosen] : chatbots} isBeside={isBeside} />
         )}

@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/storage/store.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
-import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { AfterPause } from '../../../ui/loading/Skeleton.tsx';
 import { isDeleted } from '../../../ui/toasts/deletions.ts';
 import { useAnswerDialog } from '../../answers/writing/answer-dialog.tsx';
 import { useAddress } from '../address.ts';
@@ -28,6 +28,7 @@ import {
 } from './queries.ts';
 import { RecentMessages } from './RecentMessages.tsx';
 import { RunningSummary } from './RunningSummary.tsx';
+import { SummariesLoading, SummaryLoading, summaryColumns } from './SummariesLoading.tsx';
 import { FailedSummary, SummaryPage } from './SummaryPage.tsx';
 import { summaryTexts } from './texts.ts';
 
@@ -88,7 +89,7 @@ export function Summaries({ chatbot }: { chatbot: Chatbot }) {
 
   if (list.error && !list.data)
     return <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
-  if (!listed) return loading;
+  if (!listed) return <SummariesLoading />;
   const content = () => {
     if (isNotThere)
       return (
@@ -101,7 +102,12 @@ export function Summaries({ chatbot }: { chatbot: Chatbot }) {
       return (
         <LoadFailure title={t.loadFailed} error={failure.error} onRetry={() => void failure.refetch()} />
       );
-    if (failure) return loading;
+    if (failure)
+      return (
+        <AfterPause>
+          <SummaryLoading />
+        </AfterPause>
+      );
     if (!shown) return <Invitation chatbot={chatbot} period={period} />;
     if (isRunning(shown))
       return <RunningSummary key={shown.id} summary={shown} onStopped={() => put({ summary: '' })} />;
@@ -116,7 +122,7 @@ export function Summaries({ chatbot }: { chatbot: Chatbot }) {
     );
   };
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className={summaryColumns}>
       <div className="flex min-w-0 flex-col gap-5">
         <CreateCard
           chatbot={chatbot}
@@ -139,15 +145,6 @@ export function Summaries({ chatbot }: { chatbot: Chatbot }) {
     </div>
   );
 }
-
-const loading = (
-  <AfterPause>
-    <div className="flex flex-col gap-5">
-      <Skeleton className="h-32 w-full rounded-3" />
-      <Skeleton className="h-72 w-full rounded-3" />
-    </div>
-  </AfterPause>
-);
 
 /** What is said aloud once the summary that was watched is there; `onEnd` brings the list up to date. */
 function useEndOf(shown: Summary | undefined, onEnd: () => void): string {
