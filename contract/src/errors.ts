@@ -461,28 +461,28 @@ export const errors = {
   whatsapp_undeliverable: {
     status: 409,
     title: {
-      fr: 'WhatsApp n’a pas pu remettre ce message : cette personne n’a plus WhatsApp, ou une version trop ancienne, ou elle a bloqué ce numéro.',
+      fr: 'WhatsApp n’a pas pu remettre ce message\u00a0: cette personne n’a plus WhatsApp, ou une version trop ancienne, ou elle a bloqué ce numéro.',
       en: 'WhatsApp could not deliver this message: this person has no WhatsApp any more, or too old a version, or has blocked this number.',
     },
   },
   whatsapp_held_back: {
     status: 409,
     title: {
-      fr: 'Meta n’a pas remis ce message : il limite ce que chaque personne reçoit.',
+      fr: 'Meta n’a pas remis ce message\u00a0: il limite ce que chaque personne reçoit.',
       en: 'Meta did not deliver this message: it limits what each person receives.',
     },
   },
   whatsapp_spam_limited: {
     status: 409,
     title: {
-      fr: 'Meta limite les envois de ce numéro : trop de ses messages ont été bloqués ou signalés.',
+      fr: 'Meta limite les envois de ce numéro\u00a0: trop de ses messages ont été bloqués ou signalés.',
       en: 'Meta limits what this number sends: too many of its messages were blocked or reported.',
     },
   },
   whatsapp_payment_missing: {
     status: 409,
     title: {
-      fr: 'Meta n’envoie plus les messages de ce numéro : son compte n’a pas de moyen de paiement valable. Ajoutez-en un dans WhatsApp Manager.',
+      fr: 'Meta n’envoie plus les messages de ce numéro\u00a0: son compte n’a pas de moyen de paiement valable. Ajoutez-en un dans WhatsApp Manager.',
       en: 'Meta no longer sends this number’s messages: its account has no valid payment method. Add one in WhatsApp Manager.',
     },
   },
@@ -570,7 +570,7 @@ export const errors = {
   whatsapp_subscription_lost: {
     status: 409,
     title: {
-      fr: 'Meta ne nous remet plus les messages de ce numéro : l’application n’est plus abonnée, ou à une autre adresse. Reconnectez-le.',
+      fr: 'Meta ne nous remet plus les messages de ce numéro\u00a0: l’application n’est plus abonnée, ou à une autre adresse. Reconnectez-le.',
       en: 'Meta no longer delivers this number’s messages to us: the app is no longer subscribed, or at another address. Reconnect it.',
     },
   },

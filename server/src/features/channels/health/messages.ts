@@ -34,7 +34,7 @@ export const endingMessages = defineTexts({
       `The token by which ${name} answers on ${platform} expires on ${date}. After that, the chatbot will no longer answer there.`,
   },
   mend: {
-    fr: 'Créez chez Meta un jeton permanent, d’un utilisateur système, et collez-le dans Canaux, sous « Changer les identifiants ».',
+    fr: 'Créez chez Meta un jeton permanent, d’un utilisateur système, et collez-le dans Canaux, sous «\u00a0Changer les identifiants\u00a0».',
     en: 'Create a permanent token at Meta, of a system user, and paste it in Channels, under “Change the credentials”.',
   },
   reason: {
