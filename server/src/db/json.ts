@@ -221,6 +221,8 @@ export interface ChannelFacts {
   /** The number that its owner chose. */
   numberId?: string;
   tokenExpiresAt?: string;
+  /** By its digest, what the platform was last told that the chatbot says of itself. */
+  introducedAs?: string;
   /** The end of which its owner has been told by mail. */
   toldExpiryOf?: string;
   /** Our address was pasted at the platform, which has delivered there, or shaken hands. */

@@ -7,7 +7,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { createChatbotAs, getChatbot, welcomeIn } from '../../chatbots/service.ts';
+import { createChatbotAs } from '../../chatbots/service.ts';
+import { introduce } from '../health/introduction.ts';
 import { endTrouble } from '../health/trouble.ts';
 import { type Account, type AnyPlatform, inUse, PlatformError, type Warning } from '../platforms/platform.ts';
 import { checkChannel } from '../queue.ts';
@@ -134,12 +135,7 @@ async function runStep(
       return { account };
     }
     case 'configuring': {
-      const chatbot = await getChatbot(context.db, row.owner_id, row.id);
-      const warning = await platform.configure(context, channel, {
-        welcome: { fr: welcomeIn(chatbot, 'fr'), en: welcomeIn(chatbot, 'en') },
-        language: chatbot.language,
-      });
-      return { warning };
+      return { warning: await introduce(context, platform, row, channel) };
     }
     case 'credentials': {
       return { warning: await register(context, platform, row) };

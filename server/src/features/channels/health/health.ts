@@ -5,6 +5,7 @@ import { type ChannelRow, channelsSharing, updateChannelRow } from '../records/c
 import { openChannel } from '../records/credentials.ts';
 import { callbackUrlOf } from '../records/presenter.ts';
 import { isToSetUp } from '../records/steps.ts';
+import { keepIntroduced } from './introduction.ts';
 import { endTrouble, reportTrouble, warnOfEnd } from './trouble.ts';
 
 const toldForMs = 86_400_000;
@@ -19,13 +20,15 @@ export async function keepHealth(context: Context, platform: AnyPlatform, row: C
   try {
     const callbackUrls = [row, ...(await channelsSharing(db, row))].map((one) => callbackUrlOf(config, one));
     const known = { callbackUrls, isToSetUp: isToSetUp(row.steps), lastEventAt: row.last_event_at };
-    const seen = await platform.checkHealth(context, openChannel(secrets, row), known);
+    const channel = openChannel(secrets, row);
+    const seen = await platform.checkHealth(context, channel, known);
     await updateChannelRow(db, row.owner_id, row.id, {
       health: encodeJson({ checkedAt, ...seen, findings: [...seen.findings, ...told] }),
     });
     const grave = seen.findings.find(({ isGrave }) => isGrave);
     if (grave) await reportTrouble(context, row, grave);
     else if (row.told_broken_at !== null) await endTrouble(context, platform, row);
+    if (!grave) await keepIntroduced(context, platform, row, channel);
     if (seen.tokenExpiresAt !== null) await warnOfEnd(context, row, seen.tokenExpiresAt);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

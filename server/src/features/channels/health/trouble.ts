@@ -6,7 +6,7 @@ import { enqueue, enqueueAll } from '../../../kit/jobs/enqueue.ts';
 import { reportError, settleError } from '../../chatbots/service.ts';
 import type { AnyPlatform, PlatformError } from '../platforms/platform.ts';
 import { answerChat, mailBroken, mailEnding } from '../queue.ts';
-import { type ChannelRow, updateChannelRow } from '../records/channels.ts';
+import { type ChannelRow, noteFacts, updateChannelRow } from '../records/channels.ts';
 import { waitingChats } from '../records/chats.ts';
 import { releaseWithheld } from '../records/outgoing.ts';
 
@@ -47,8 +47,7 @@ export async function warnOfEnd(
   const isSoon = Date.parse(expiresAt) - now.getTime() < warnedBeforeMs;
   if (!isSoon || facts.toldExpiryOf === expiresAt) return;
   await transaction(db, async (db) => {
-    const told = encodeJson({ ...facts, toldExpiryOf: expiresAt });
-    if (await updateChannelRow(db, ownerId, channelId, { facts: told }))
+    if (await noteFacts(db, { id: channelId, owner_id: ownerId }, { toldExpiryOf: expiresAt }))
       await enqueue(db, mailEnding, { channelId }, { now, ownerId, dedupeKey: channelId });
   });
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ChannelFacts, encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Channels } from '../../../db/types.ts';
 import type { PlatformName } from '../platforms/platform.ts';
@@ -68,6 +69,20 @@ export const updateChannelRow = (db: Db, ownerId: string, id: string, change: Up
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .returningAll()
+    .executeTakeFirst();
+
+/** Notes facts beside those that are there. */
+export const noteFacts = (
+  db: Db,
+  { id, owner_id }: Pick<ChannelRow, 'id' | 'owner_id'>,
+  facts: ChannelFacts,
+) =>
+  db
+    .updateTable('channels')
+    .set({ facts: sql`facts || ${encodeJson(facts)}::jsonb` })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .returning('id')
     .executeTakeFirst();
 
 /** Keeps the secret that a platform is about to be told; gives the one of an attempt before, where that did not end. */

@@ -12,7 +12,7 @@ import { registry } from '../../../kit/metrics.ts';
 import { answerAll } from '../../../test/clients/bot.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startBotApi } from '../../../test/servers/bot-api.ts';
-import { closeChannels } from '../queue.ts';
+import { checkChannel, closeChannels } from '../queue.ts';
 
 let program: Program;
 let api: Awaited<ReturnType<typeof startBotApi>>;
@@ -184,7 +184,19 @@ test('a bot’s menu and description are in both languages, and its menu goes wi
   expect(descriptions.fr?.description).toContain('Bonjour');
   expect(descriptions.en?.description).toContain('Hello');
   expect(descriptions.others?.description).toBe(descriptions.fr?.description);
-  await user.call(deleteChatbot, { params: { chatbotId: body.id } });
+  // Changed since, it is told again, once.
+  api.calls.length = 0;
+  const params = { chatbotId: body.id };
+  await user.call(updateChatbot, { params, body: { welcomeMessage: 'Que voulez-vous savoir ?' } });
+  for (let turn = 0; turn < 2; turn++) {
+    const { db, clock } = program.context;
+    await enqueue(db, checkChannel, { channelId: body.id }, { now: clock() });
+    await program.settle();
+    expect(callsOf('setMyDescription').map(({ description }) => description)).toEqual(
+      Array.from({ length: 3 }, () => 'Que voulez-vous savoir ?'),
+    );
+  }
+  await user.call(deleteChatbot, { params });
   await enqueue(program.context.db, closeChannels, {}, { now: program.context.clock() });
   await program.settle();
   expect(Object.keys(byLanguage('deleteMyCommands')).sort()).toEqual(['en', 'fr', 'others']);
