@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, id, nextCursor, page, time } from '../shapes.ts';
+import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
 import { platform } from './chatbots.ts';
 
 /** A chatbot on its way to another account. */
@@ -50,7 +50,12 @@ export const listTransfers = endpoint({
   path: '/api/v1/transfers',
   summary: 'Chatbots offered by you and to you, the newest first',
   access: 'user',
-  query: z.object({ ...page, direction: z.optional(transferDirection) }),
+  query: z.object({
+    ...page,
+    direction: z.optional(transferDirection),
+    /** In the chatbot's name, and in the other side's address and name. */
+    search: z.optional(plainText(100)),
+  }),
   answer: z.object({ items: z.array(transfer), nextCursor }),
   errors: ['invalid_cursor'],
 });

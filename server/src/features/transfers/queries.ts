@@ -50,11 +50,23 @@ const sided = (userId: string) => sql`
     from transfers t join users u on u.id = t.owner_id left join profiles p on p.id = t.owner_id
     left join chatbots b on b.id = t.chatbot_id and b.owner_id = t.owner_id`;
 
+/** Words in the chatbot's name, or in what is shown of the other side; never in what is not. */
+const isFound = (userId: string, search: string) => sql`
+  strpos(fold_text(concat_ws(' ', t.chatbot_name, case when t.status = 'pending' then b.name end,
+                             case when t.owner_id = ${userId} then t.email
+                                  else concat_ws(' ', u.email, p.first_name, p.last_name) end)),
+         fold_text(${search})) > 0`;
+
 /** Offers by and to an account, the newest first. */
 export async function transfersOf(
   db: Db,
   userId: string,
-  page: { direction: 'outgoing' | 'incoming' | undefined; before: string | undefined; limit: number },
+  page: {
+    direction: 'outgoing' | 'incoming' | undefined;
+    search: string | undefined;
+    before: string | undefined;
+    limit: number;
+  },
 ): Promise<SidedRow[]> {
   const of = {
     outgoing: sql`t.owner_id = ${userId}`,
@@ -64,6 +76,7 @@ export async function transfersOf(
   const { rows } = await sql<SidedRow>`
     ${sided(userId)}
      where ${of} and (${page.before ?? null}::uuid is null or t.id < ${page.before ?? null}::uuid)
+       and ${page.search === undefined ? sql`true` : isFound(userId, page.search)}
      order by t.id desc limit ${page.limit}`.execute(db);
   return rows;
 }

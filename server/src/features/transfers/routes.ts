@@ -15,6 +15,7 @@ export const transferRoutes = (conversations: service.HandOverOfConversations): 
   route(listTransfers, async (context, { caller, query }) => {
     const page = {
       direction: query.direction,
+      search: query.search?.trim() || undefined,
       limit: query.limit,
       before: readCursor(query.cursor, (value) => value === '')?.id,
     };

@@ -132,7 +132,7 @@ export async function createTransfer(
 export async function listTransfers(
   context: Context,
   userId: string,
-  page: { direction: 'outgoing' | 'incoming' | undefined; before: string | undefined; limit: number },
+  page: Omit<Parameters<typeof transfersOf>[2], 'limit'> & { limit: number },
 ) {
   const rows = await transfersOf(context.db, userId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);

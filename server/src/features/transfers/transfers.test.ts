@@ -227,6 +227,21 @@ test('an address without an account gets the offer, and finds it once it is conf
   expect(taken.body.status).toBe('accepted');
 });
 
+test('a long list is searched, by what each side sees of the other alone', async () => {
+  await offer();
+  await offer('zoe@chalet.example', (await newChatbot(sender, 'Télésiège')).id);
+  const found = async (by: User, search: string) =>
+    (await by.call(listTransfers, { query: { search } })).body.items.map(({ chatbot }) => chatbot.name);
+  expect(await found(sender, 'telesiege')).toEqual(['Télésiège']);
+  expect(await found(sender, 'CHALET')).toEqual(['Télésiège']);
+  expect(await found(sender, receiver.email)).toEqual(['Refuge']);
+  expect(await found(receiver, sender.email)).toEqual(['Refuge']);
+  expect(await found(receiver, 'camille')).toEqual(['Refuge']);
+  // Whose account a stranger's address is, and who they are there, is nobody's to find.
+  expect(await found(sender, 'camille')).toEqual([]);
+  expect(await found(sender, 'nothing of it')).toEqual([]);
+});
+
 test('offers are refused where they make no sense, and bounded', async () => {
   expect((await offer(sender.email.toUpperCase())).body).toMatchObject({ code: 'transfer_to_self' });
   expect((await offer('nobody')).status).toBe(400);

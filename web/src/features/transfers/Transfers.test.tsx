@@ -124,6 +124,21 @@ test('where there is none yet, it says how it works; an offer asks for a whole a
   await until(() => says(t.pending) && says('12\u00a0sources, 1\u00a0conversation (2\u00a0Mo)'));
 });
 
+test('beyond a screen there is a search, which is in the address and says when nothing fits', async () => {
+  held = [transfer('outgoing')];
+  await open();
+  await until(() => says('Musée'));
+  expect(document.querySelector('[type=search]')).toBeNull();
+  held = Array.from({ length: 10 }, (_, at) => ({ ...transfer('outgoing'), id: `${at}` }));
+  await open();
+  await until(() => document.querySelector('[type=search]'));
+  held = [];
+  await open('/admin/transfers?q=refuge');
+  await until(() => says(t.noMatch));
+  expect(document.querySelector<HTMLInputElement>('[type=search]')?.value).toBe('refuge');
+  expect(says(t.emptyOutgoing)).toBe(false);
+});
+
 test('an offer that is refused says why, and keeps what was typed', async () => {
   refusal = { code: 'transfer_pending', title: 'Ce chatbot est déjà proposé à quelqu’un.', status: 409 };
   await open(`/admin/transfers?chatbot=${chatbotId}`);

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/language/texts.ts';
 import { useInfiniteQuery } from '../../lib/queries/query.ts';
 import { refetchIntervalMs, useRowChanges } from '../../lib/queries/row-changes.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SearchInput } from '../../ui/fields/SearchInput.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHead } from '../../ui/layout/PageHead.tsx';
@@ -36,21 +37,26 @@ function HowItWorks({ direction }: { direction: Direction }) {
   );
 }
 
+/** Offers that still fit a screen: beyond, there is a search. */
+const searchableRows = 10;
+
 /** The screen of transfers: chatbots offered by the account, and to it. */
 export function Transfers() {
   const t = useTexts(texts);
   const [address, setAddress] = useSearchParams();
   const direction: Direction = address.get('tab') === 'incoming' ? 'incoming' : 'outgoing';
   const chosen = address.get('chatbot');
+  const search = address.get('q') ?? '';
   const [accepting, setAccepting] = useState<Transfer>();
   const liveness = useRowChanges({ table: 'transfers', queryKey: ['transfers'] });
   const refetchInterval = refetchIntervalMs(liveness, false);
-  const list = useInfiniteQuery({ ...transfersQuery(direction), refetchInterval });
+  const list = useInfiniteQuery({ ...transfersQuery(direction, search), refetchInterval });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const put = (values: { tab?: Direction; chatbot?: string }) =>
+  const put = (values: { tab?: Direction; chatbot?: string; q?: string }) =>
     setAddress(
       {
         ...((values.tab ?? direction) === 'incoming' ? { tab: 'incoming' } : {}),
+        ...((values.q ?? search) === '' || values.tab ? {} : { q: values.q ?? search }),
         ...(values.chatbot === undefined ? {} : { chatbot: values.chatbot }),
       },
       { replace: true, preventScrollReset: true },
@@ -64,7 +70,7 @@ export function Transfers() {
       {t.offer}
     </Button>
   );
-  const isEmpty = list.isSuccess && rows.length === 0;
+  const isEmpty = list.isSuccess && rows.length === 0 && search === '';
   return (
     <Page>
       <PageHead
@@ -84,11 +90,26 @@ export function Transfers() {
       >
         <TabPanel value={direction}>
           <div className="flex flex-col gap-4">
+            {(rows.length >= searchableRows || search !== '') && (
+              <SearchInput
+                label={t.search}
+                clearLabel={t.clearSearch}
+                value={search}
+                onChange={(q) => put({ q })}
+                maxLength={100}
+                className="sm:max-w-80"
+              />
+            )}
             {list.isError && rows.length === 0 && (
               <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
             )}
             {list.isPending && <TableSkeleton rows={3} />}
             {isEmpty && <HowItWorks direction={direction} />}
+            {list.isSuccess && rows.length === 0 && search !== '' && (
+              <p role="status" className="py-6 text-center text-text-2">
+                {t.noMatch}
+              </p>
+            )}
             {rows.length > 0 && <TransferTable direction={direction} rows={rows} onAccept={setAccepting} />}
             <LoadMore list={list} />
           </div>

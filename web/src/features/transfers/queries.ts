@@ -8,14 +8,20 @@ import {
 } from '@parlance/contract/endpoints/transfers';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
+import { waitForTypingPause } from '../../lib/queries/typed-out.ts';
 
 export type Direction = 'outgoing' | 'incoming';
 
-export const transfersQuery = (direction: Direction) =>
+export const transfersQuery = (direction: Direction, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['transfers', 'list', direction],
-    queryFn: ({ pageParam, signal }) =>
-      call(listTransfers, { query: { direction, cursor: pageParam }, signal }),
+    queryKey: ['transfers', 'list', direction, search],
+    async queryFn({ pageParam, signal }) {
+      if (search !== '' && !pageParam) await waitForTypingPause(signal);
+      return call(listTransfers, {
+        query: { direction, search: search || undefined, cursor: pageParam },
+        signal,
+      });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

@@ -10,6 +10,9 @@ export const texts = defineTexts({
   outgoing: { fr: 'Envoyés', en: 'Outgoing' },
   incoming: { fr: 'Reçus', en: 'Incoming' },
   directions: { fr: 'Transferts', en: 'Transfers' },
+  search: { fr: 'Chercher un transfert', en: 'Search transfers' },
+  clearSearch: { fr: 'Effacer la recherche', en: 'Clear search' },
+  noMatch: { fr: 'Aucun transfert ne correspond.', en: 'No transfer matches.' },
   loadFailed: { fr: 'Vos transferts n’ont pas pu être chargés.', en: 'Your transfers could not be loaded.' },
 
   emptyOutgoing: {

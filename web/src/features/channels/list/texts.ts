@@ -32,7 +32,7 @@ export const listTexts = defineTexts({
     en: 'All is well: messages reach us and answers leave.',
   },
   onHold: {
-    fr: 'En pause : le chatbot dit qu’il ne répond pas pour le moment, et garde ce qu’on lui écrit.',
+    fr: 'En pause\u00a0: le chatbot dit qu’il ne répond pas pour le moment, et garde ce qu’on lui écrit.',
     en: 'Paused: the chatbot says that it does not answer just now, and keeps what is written to it.',
   },
   unknownHealth: { fr: 'Pas encore vérifié.', en: 'Not checked yet.' },
