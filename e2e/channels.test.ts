@@ -182,3 +182,50 @@ test('a number is created, watched step by step, seen to answer, to break and to
   }
   await context.close();
 });
+
+test.each([
+  { platform: 'telegram', language: 'en', width: 1440 },
+  { platform: 'whatsapp', language: 'fr', width: 360 },
+] as const)('$platform is set up in $language, too, and answers', async ({ platform, language, width }) => {
+  const t = wordsIn(language);
+  const { email, call } = await journey.newAccount(language);
+  const viewport = { width, height: 800 };
+  const { context, page, troubles } = await journey.newVisitor(language, { bypassCSP: true, viewport });
+  const token = telegram.addBot('lilac_bot');
+  const number = meta.addAccount();
+  const { typed, title, write, answers } = {
+    telegram: {
+      typed: { botToken: token },
+      title: t.readyTitle('Lilac', 'Telegram'),
+      write: (text: string) => telegram.deliver(token, telegram.message(text)),
+      answers: () => telegram.sent().join(),
+    },
+    whatsapp: {
+      typed: number,
+      title: t.readyTitle('Lilac', 'WhatsApp'),
+      write: (text: string) => meta.deliver(number.businessAccountId, meta.text(text)),
+      answers: () => JSON.stringify(meta.messages),
+    },
+  }[platform];
+  try {
+    await signIn(page, journey.url, language, email, `/channels?new=${platform}`);
+    await page.getByRole('textbox', { name: speak(chatbotTexts, language).name }).fill('Lilac');
+    for (const [name, value] of Object.entries(typed))
+      await page.getByLabel(t[name as keyof typeof number | 'botToken'], { exact: true }).fill(value);
+    await page.getByRole('button', { name: t.submit }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    const json = { question: `Do you take cheques on ${platform}?`, answer: `Not on ${platform}.` };
+    await call(`/chatbots/${createdIn(page)}/answers`, { json });
+    expect(await write(json.question)).toBe(200);
+    await page.getByText(t.arrived).waitFor();
+    await expect.poll(answers, patience).toContain(json.answer);
+    await page.getByRole('button', { name: t.detailsOf('Lilac') }).click();
+    await page.getByText(t.healthy).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+  } catch (error) {
+    await tellWhatIsSeen(`channels-${platform}-${language}`, page);
+    throw error;
+  }
+  await context.close();
+});
