@@ -34,6 +34,10 @@ export const transfer = z.object({
 });
 export type Transfer = z.output<typeof transfer>;
 
+/** By when it was offered, the chatbot's name, or the other side's address. */
+export const transferSorts = ['createdAt', '-createdAt', 'name', '-name', 'email', '-email'] as const;
+export type TransferSort = (typeof transferSorts)[number];
+
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/api/v1/transfers',
@@ -48,10 +52,11 @@ export const createTransfer = endpoint({
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/v1/transfers',
-  summary: 'Chatbots offered by you and to you, the newest first',
+  summary: 'Chatbots offered by you and to you',
   access: 'user',
   query: z.object({
     ...page,
+    sort: z._default(z.enum(transferSorts), '-createdAt'),
     direction: z.optional(transferDirection),
     /** In the chatbot's name, and in the other side's address and name. */
     search: z.optional(plainText(100)),

@@ -1,8 +1,9 @@
-import type { Transfer, TransferStatus } from '@parlance/contract/endpoints/transfers';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Transfer, TransferSort, TransferStatus } from '@parlance/contract/endpoints/transfers';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import type { Transfers } from '../../db/types.ts';
+import { type SortedPage, sortPrefixIn } from '../../kit/http/cursor.ts';
 
 export type TransferRow = Selectable<Transfers>;
 
@@ -44,8 +45,8 @@ export interface SidedRow extends TransferRow {
   current_name: string | null;
 }
 
-const sided = (userId: string) => sql`
-  select t.*, t.owner_id <> ${userId} as is_incoming, u.email as sender_email, b.name as current_name,
+const sided = (userId: string, sortValue: RawBuilder<string> = sql`''::text`) => sql`
+  select t.*, ${sortValue} as sort_value, t.owner_id <> ${userId} as is_incoming, u.email as sender_email, b.name as current_name,
          nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') as sender_name
     from transfers t join users u on u.id = t.owner_id left join profiles p on p.id = t.owner_id
     left join chatbots b on b.id = t.chatbot_id and b.owner_id = t.owner_id`;
@@ -57,27 +58,42 @@ const isFound = (userId: string, search: string) => sql`
                                   else concat_ws(' ', u.email, p.first_name, p.last_name) end)),
          fold_text(${search})) > 0`;
 
-/** Offers by and to an account, the newest first. */
+/** What a page is sorted by before its ids, which are in the order of the offers. */
+const sortValues = (userId: string) => ({
+  name: sortPrefixIn(
+    sql`fold_text(coalesce(case when t.status = 'pending' then b.name end, t.chatbot_name))`,
+  ),
+  email: sql<string>`case when t.owner_id = ${userId} then t.email else u.email end`,
+  createdAt: sql<string>`''::text`,
+});
+
+export interface TransfersPage extends SortedPage {
+  sort: TransferSort;
+  direction: 'outgoing' | 'incoming' | undefined;
+  search: string | undefined;
+}
+
+/** Offers by and to an account. */
 export async function transfersOf(
   db: Db,
   userId: string,
-  page: {
-    direction: 'outgoing' | 'incoming' | undefined;
-    search: string | undefined;
-    before: string | undefined;
-    limit: number;
-  },
-): Promise<SidedRow[]> {
+  page: TransfersPage,
+): Promise<(SidedRow & { sort_value: string })[]> {
+  const { after } = page;
+  const isFalling = page.sort.startsWith('-');
+  const value = sortValues(userId)[page.sort.replace('-', '') as keyof ReturnType<typeof sortValues>];
+  const direction = isFalling ? sql`desc` : sql`asc`;
   const of = {
     outgoing: sql`t.owner_id = ${userId}`,
     incoming: isIncoming(userId),
     both: sql`(t.owner_id = ${userId} or ${isIncoming(userId)})`,
   }[page.direction ?? 'both'];
-  const { rows } = await sql<SidedRow>`
-    ${sided(userId)}
-     where ${of} and (${page.before ?? null}::uuid is null or t.id < ${page.before ?? null}::uuid)
+  const { rows } = await sql<SidedRow & { sort_value: string }>`
+    ${sided(userId, value)}
+     where ${of}
+       and ${after ? sql`(${value}, t.id) ${isFalling ? sql`<` : sql`>`} (${after.value}, ${after.id}::uuid)` : sql`true`}
        and ${page.search === undefined ? sql`true` : isFound(userId, page.search)}
-     order by t.id desc limit ${page.limit}`.execute(db);
+     order by ${value} ${direction}, t.id ${direction} limit ${page.limit}`.execute(db);
   return rows;
 }
 

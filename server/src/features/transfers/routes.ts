@@ -14,13 +14,13 @@ export const transferRoutes = (conversations: service.HandOverOfConversations): 
   route(createTransfer, (context, { caller, body }) => service.createTransfer(context, caller, body)),
   route(listTransfers, async (context, { caller, query }) => {
     const page = {
+      ...query,
       direction: query.direction,
       search: query.search?.trim() || undefined,
-      limit: query.limit,
-      before: readCursor(query.cursor, (value) => value === '')?.id,
+      after: readCursor(query.cursor),
     };
     const { items, last } = await service.listTransfers(context, caller.userId, page);
-    return { items, nextCursor: writeCursor(last === undefined ? undefined : { value: '', id: last }) };
+    return { items, nextCursor: writeCursor(last) };
   }),
   route(previewTransfer, (context, { caller, params }) =>
     service.previewTransfer(context, caller.userId, params.transferId),

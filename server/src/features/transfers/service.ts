@@ -5,6 +5,7 @@ import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
+import { takePage } from '../../kit/http/cursor.ts';
 import type { Caller } from '../../kit/http/route.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
@@ -30,6 +31,7 @@ import {
   insertTransfer,
   lockPending,
   type SidedRow,
+  type TransfersPage,
   takeUntold,
   transferById,
   transfersOf,
@@ -129,16 +131,11 @@ export async function createTransfer(
   return presentById(context, userId, id);
 }
 
-export async function listTransfers(
-  context: Context,
-  userId: string,
-  page: Omit<Parameters<typeof transfersOf>[2], 'limit'> & { limit: number },
-) {
-  const rows = await transfersOf(context.db, userId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
+export async function listTransfers(context: Context, userId: string, page: TransfersPage) {
+  const { shown, last } = await takePage(page, (page) => transfersOf(context.db, userId, page));
   const items = [];
   for (const row of shown) items.push(await present(context, row));
-  return { items, last: rows.length > page.limit ? shown.at(-1)?.id : undefined };
+  return { items, last: last && { value: last.sort_value, id: last.id } };
 }
 
 /** The offer as the receiver may decide it; `transfer_closed` where nobody may any more. */

@@ -14,6 +14,7 @@ import {
   declineTransfer,
   listTransfers,
   previewTransfer,
+  type TransferSort,
 } from '@parlance/contract/endpoints/transfers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -240,6 +241,26 @@ test('a long list is searched, by what each side sees of the other alone', async
   // Whose account a stranger's address is, and who they are there, is nobody's to find.
   expect(await found(sender, 'camille')).toEqual([]);
   expect(await found(sender, 'nothing of it')).toEqual([]);
+});
+
+test('a list is sorted by name, address and time, page by page', async () => {
+  await offer('zoe@chalet.example');
+  await offer('ana@chalet.example', (await newChatbot(sender, 'Télésiège')).id);
+  await offer('max@chalet.example', (await newChatbot(sender, 'élan')).id);
+  const sorted = async (sort: TransferSort) => {
+    const names: string[] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const page = await sender.call(listTransfers, { query: { sort, limit: 1, cursor } });
+      names.push(...page.body.items.map(({ chatbot }) => chatbot.name));
+      cursor = page.body.nextCursor;
+    }
+    return names;
+  };
+  expect(await sorted('name')).toEqual(['élan', 'Refuge', 'Télésiège']);
+  expect(await sorted('-name')).toEqual(['Télésiège', 'Refuge', 'élan']);
+  expect(await sorted('email')).toEqual(['Télésiège', 'élan', 'Refuge']);
+  expect(await sorted('createdAt')).toEqual(['Refuge', 'Télésiège', 'élan']);
+  expect(await sorted('-createdAt')).toEqual(['élan', 'Télésiège', 'Refuge']);
 });
 
 test('offers are refused where they make no sense, and bounded', async () => {

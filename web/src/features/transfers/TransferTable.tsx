@@ -1,4 +1,4 @@
-import type { Transfer, TransferStatus } from '@parlance/contract/endpoints/transfers';
+import type { Transfer, TransferSort, TransferStatus } from '@parlance/contract/endpoints/transfers';
 import { Ban, Check, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/language/format.ts';
@@ -90,10 +90,14 @@ function Decision({ transfer, onAccept }: { transfer: Transfer; onAccept: (trans
 export function TransferTable({
   direction,
   rows,
+  sort,
+  onSort,
   onAccept,
 }: {
   direction: Direction;
   rows: readonly Transfer[];
+  sort: TransferSort;
+  onSort: (sort: TransferSort) => void;
   onAccept: (transfer: Transfer) => void;
 }) {
   const t = useTexts(texts);
@@ -101,6 +105,7 @@ export function TransferTable({
     {
       key: 'chatbot',
       header: t.chatbot,
+      sort: 'name',
       names: true,
       cell: ({ chatbot }) =>
         chatbot.id === undefined ? (
@@ -120,6 +125,7 @@ export function TransferTable({
     {
       key: 'email',
       header: direction === 'incoming' ? t.from : t.to,
+      sort: 'email',
       className: 'md:w-1/4',
       cell: ({ email, name }) => (
         <span className="flex min-w-0 flex-col max-md:text-end [overflow-wrap:anywhere]">
@@ -129,6 +135,13 @@ export function TransferTable({
       ),
     },
     { key: 'contents', header: t.contents, cell: (transfer) => <Contents {...transfer} /> },
+    {
+      key: 'offered',
+      header: t.offered,
+      sort: 'createdAt',
+      className: 'md:@max-[56rem]:hidden',
+      cell: ({ createdAt }) => <When at={createdAt} className="text-text-2" />,
+    },
     { key: 'status', header: t.status, cell: (transfer) => <Status {...transfer} /> },
     {
       key: 'decision',
@@ -136,5 +149,16 @@ export function TransferTable({
       cell: (transfer) => <Decision transfer={transfer} onAccept={onAccept} />,
     },
   ];
-  return <Table caption={t[direction]} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <div className="@container">
+      <Table
+        caption={t[direction]}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={(next) => onSort(next as TransferSort)}
+      />
+    </div>
+  );
 }

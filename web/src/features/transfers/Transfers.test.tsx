@@ -31,6 +31,8 @@ let held: ReturnType<typeof transfer>[];
 let effect: object;
 let refusal: object | undefined;
 let calls: [method: string, path: string, body: unknown][];
+/** The order in which each list was asked for. */
+let asked: (string | null)[];
 let server: Server;
 
 function answer(
@@ -43,11 +45,13 @@ function answer(
   if (path === '/api/v1/chatbots')
     return [200, { items: [{ id: chatbotId, name: 'Musée', creation: 'completed' }], nextCursor: null }];
   if (path.endsWith('/effect')) return [200, effect];
-  if (method === 'GET' && path === '/api/v1/transfers')
+  if (method === 'GET' && path === '/api/v1/transfers') {
+    asked.push(query.get('sort'));
     return [
       200,
       { items: held.filter(({ direction }) => direction === query.get('direction')), nextCursor: null },
     ];
+  }
   const status = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' }[
     path.split('/').at(-1) ?? ''
   ];
@@ -84,6 +88,7 @@ beforeEach(async () => {
   held = [];
   refusal = undefined;
   calls = [];
+  asked = [];
   effect = {
     chatbots: { used: 1, after: 2, limit: 3 },
     bytes: { used: 0, after: 2_097_152, limit: null },
@@ -137,6 +142,19 @@ test('beyond a screen there is a search, which is in the address and says when n
   await until(() => says(t.noMatch));
   expect(document.querySelector<HTMLInputElement>('[type=search]')?.value).toBe('refuge');
   expect(says(t.emptyOutgoing)).toBe(false);
+});
+
+test('its heads sort it, which is in the address', async () => {
+  held = [transfer('outgoing')];
+  await open();
+  await until(() => asked.at(-1) === '-createdAt' && says('Musée'));
+  const head = document.querySelectorAll('th')[1];
+  await press(t.to);
+  await until(() => asked.at(-1) === 'email' && document.querySelector('[aria-sort=ascending]'));
+  await press(t.to);
+  await until(() => asked.at(-1) === '-email' && document.querySelector('[aria-sort=descending]'));
+  // The head that was pressed stayed: it keeps the focus.
+  expect(document.querySelectorAll('th')[1]).toBe(head);
 });
 
 test('an offer that is refused says why, and keeps what was typed', async () => {

@@ -1,4 +1,4 @@
-import type { Transfer } from '@parlance/contract/endpoints/transfers';
+import { type Transfer, type TransferSort, transferSorts } from '@parlance/contract/endpoints/transfers';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import { LoadFailure } from '../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../ui/loading/LoadMore.tsx';
 import { onDemand } from '../../ui/loading/OnDemand.tsx';
 import { TableSkeleton } from '../../ui/loading/Skeleton.tsx';
+import { SortMenu } from '../../ui/menus/SortMenu.tsx';
 import { type Direction, transfersQuery } from './queries.ts';
 import { TransferTable } from './TransferTable.tsx';
 import { texts } from './texts.ts';
@@ -39,6 +40,7 @@ function HowItWorks({ direction }: { direction: Direction }) {
 
 /** Offers that still fit a screen: beyond, there is a search. */
 const searchableRows = 10;
+const newestFirst: TransferSort = '-createdAt';
 
 /** The screen of transfers: chatbots offered by the account, and to it. */
 export function Transfers() {
@@ -47,16 +49,24 @@ export function Transfers() {
   const direction: Direction = address.get('tab') === 'incoming' ? 'incoming' : 'outgoing';
   const chosen = address.get('chatbot');
   const search = address.get('q') ?? '';
+  const wanted = address.get('sort') as TransferSort;
+  const sort = transferSorts.includes(wanted) ? wanted : newestFirst;
   const [accepting, setAccepting] = useState<Transfer>();
   const liveness = useRowChanges({ table: 'transfers', queryKey: ['transfers'] });
   const refetchInterval = refetchIntervalMs(liveness, false);
-  const list = useInfiniteQuery({ ...transfersQuery(direction, search), refetchInterval });
+  const list = useInfiniteQuery({
+    ...transfersQuery(direction, search, sort),
+    refetchInterval,
+    // In another order, the table stays until it has come, and the head that was pressed with it.
+    placeholderData: (before, of) => (of?.queryKey[2] === direction ? before : undefined),
+  });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const put = (values: { tab?: Direction; chatbot?: string; q?: string }) =>
+  const put = (values: { tab?: Direction; chatbot?: string; q?: string; sort?: TransferSort }) =>
     setAddress(
       {
         ...((values.tab ?? direction) === 'incoming' ? { tab: 'incoming' } : {}),
         ...((values.q ?? search) === '' || values.tab ? {} : { q: values.q ?? search }),
+        ...((values.sort ?? sort) === newestFirst ? {} : { sort: values.sort ?? sort }),
         ...(values.chatbot === undefined ? {} : { chatbot: values.chatbot }),
       },
       { replace: true, preventScrollReset: true },
@@ -70,7 +80,7 @@ export function Transfers() {
       {t.offer}
     </Button>
   );
-  const isEmpty = list.isSuccess && rows.length === 0 && search === '';
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && rows.length === 0 && search === '';
   return (
     <Page>
       <PageHead
@@ -91,14 +101,31 @@ export function Transfers() {
         <TabPanel value={direction}>
           <div className="flex flex-col gap-4">
             {(rows.length >= searchableRows || search !== '') && (
-              <SearchInput
-                label={t.search}
-                clearLabel={t.clearSearch}
-                value={search}
-                onChange={(q) => put({ q })}
-                maxLength={100}
-                className="sm:max-w-80"
-              />
+              <div className="flex items-center gap-3">
+                <SearchInput
+                  label={t.search}
+                  clearLabel={t.clearSearch}
+                  value={search}
+                  onChange={(q) => put({ q })}
+                  maxLength={100}
+                  className="min-w-0 flex-1 sm:max-w-80"
+                />
+                <div className="md:hidden">
+                  <SortMenu
+                    label={t.sort}
+                    value={sort}
+                    sorts={{
+                      '-createdAt': t.newestFirst,
+                      createdAt: t.oldestFirst,
+                      name: t.byName,
+                      '-name': t.byNameDown,
+                      email: t.byAddress,
+                      '-email': t.byAddressDown,
+                    }}
+                    onChange={(next) => put({ sort: next })}
+                  />
+                </div>
+              </div>
             )}
             {list.isError && rows.length === 0 && (
               <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
@@ -110,7 +137,13 @@ export function Transfers() {
                 {t.noMatch}
               </p>
             )}
-            {rows.length > 0 && <TransferTable direction={direction} rows={rows} onAccept={setAccepting} />}
+            {rows.length > 0 && (
+              <TransferTable
+                {...{ direction, rows, sort }}
+                onSort={(next) => put({ sort: next })}
+                onAccept={setAccepting}
+              />
+            )}
             <LoadMore list={list} />
           </div>
         </TabPanel>

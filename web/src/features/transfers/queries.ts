@@ -5,6 +5,7 @@ import {
   declineTransfer,
   listTransfers,
   previewTransfer,
+  type TransferSort,
 } from '@parlance/contract/endpoints/transfers';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
@@ -12,13 +13,13 @@ import { waitForTypingPause } from '../../lib/queries/typed-out.ts';
 
 export type Direction = 'outgoing' | 'incoming';
 
-export const transfersQuery = (direction: Direction, search: string) =>
+export const transfersQuery = (direction: Direction, search: string, sort: TransferSort = '-createdAt') =>
   infiniteQueryOptions({
-    queryKey: ['transfers', 'list', direction, search],
+    queryKey: ['transfers', 'list', direction, search, sort],
     async queryFn({ pageParam, signal }) {
       if (search !== '' && !pageParam) await waitForTypingPause(signal);
       return call(listTransfers, {
-        query: { direction, search: search || undefined, cursor: pageParam },
+        query: { direction, sort, search: search || undefined, cursor: pageParam },
         signal,
       });
     },

@@ -12,6 +12,13 @@ export const texts = defineTexts({
   directions: { fr: 'Transferts', en: 'Transfers' },
   search: { fr: 'Chercher un transfert', en: 'Search transfers' },
   clearSearch: { fr: 'Effacer la recherche', en: 'Clear search' },
+  sort: { fr: 'Trier', en: 'Sort' },
+  newestFirst: { fr: 'Les plus récents d’abord', en: 'Newest first' },
+  oldestFirst: { fr: 'Les plus anciens d’abord', en: 'Oldest first' },
+  byName: { fr: 'Chatbot, de A à Z', en: 'Chatbot, A to Z' },
+  byNameDown: { fr: 'Chatbot, de Z à A', en: 'Chatbot, Z to A' },
+  byAddress: { fr: 'Adresse email, de A à Z', en: 'Email address, A to Z' },
+  byAddressDown: { fr: 'Adresse email, de Z à A', en: 'Email address, Z to A' },
   noMatch: { fr: 'Aucun transfert ne correspond.', en: 'No transfer matches.' },
   loadFailed: { fr: 'Vos transferts n’ont pas pu être chargés.', en: 'Your transfers could not be loaded.' },
 
@@ -41,6 +48,7 @@ export const texts = defineTexts({
   to: { fr: 'Destinataire', en: 'To' },
   from: { fr: 'De', en: 'From' },
   contents: { fr: 'Ce qui suit', en: 'What comes along' },
+  offered: { fr: 'Proposé', en: 'Offered' },
   status: { fr: 'État', en: 'State' },
   decision: { fr: 'Décision', en: 'Decision' },
   sources: {
