@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Context } from '../server/src/context.ts';
 import { certainty, signsOfAnswer } from '../server/src/features/knowledge/quoting/certainty.ts';
+import type { Line } from '../server/src/features/knowledge/quoting/lines.ts';
 import { readPassages } from '../server/src/features/knowledge/quoting/quote.ts';
-import { type Signs, worth, worthOf } from '../server/src/features/knowledge/quoting/worth.ts';
+import { type Signs, worth } from '../server/src/features/knowledge/quoting/worth.ts';
 import {
   indexPassages,
   publishPassages,
@@ -26,21 +27,21 @@ import {
 import { passagesOf } from './material/grounding-passages.ts';
 
 /**
- * What each sign of a line is worth (`knowledge/quote-worth`): the odds that make the lines that answer likeliest among
- * those of the passages found. Chosen on the organisations of `bench/organisations` and on every sixth question of the
- * encyclopaedias, each of these counting four times; the figures are those of what nothing was chosen on: the organisations
- * of the dialogues, and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints what is
- * chosen. Then by what a question has an answer at all (`certainty`), by those worths as they stand in the product: chosen on
- * our own organisations.
+ * What each sign of a line is worth (`knowledge/quoting/worth`): the odds that make the lines that answer likeliest among
+ * those of the passages found. For practical pages chosen on the organisations of `bench/organisations` and, twice, on every sixth
+ * question of the encyclopaedias, for prose on these alone; the figures are those of what nothing was chosen on: the organisations of the dialogues,
+ * and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints what is chosen. Then by what a
+ * question has an answer at all (`certainty`), by those worths: chosen on our own organisations.
  */
 
-const names = Object.keys(worth) as (keyof Signs)[];
+const names = Object.keys(worth.prose) as (keyof Signs)[];
 const certaintyNames = Object.keys(certainty) as (keyof typeof certainty)[];
 
 interface Case {
   turn: Turn;
-  /** By the names of `certainty`; of a question of which nothing was found there are none. */
-  certainty: number[];
+  /** The number of the question's words. */
+  asked: number;
+  read: Line[];
   lines: { text: string; signs: number[]; answers: boolean; relevant: boolean }[];
 }
 
@@ -49,10 +50,6 @@ const passagesFound = 12;
 
 function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: string) => boolean): Case {
   const read = readPassages(turn.ask, passages).flatMap(({ lines }) => lines);
-  const [likeliest] = read
-    .map((line) => ({ line, value: worthOf(line.signs) }))
-    .sort((a, b) => b.value - a.value);
-  const sure = likeliest && signsOfAnswer(likeliest, passages[0]?.asked.length ?? 0, read.length);
   const lines = read.map(({ text, signs }) => ({
     text,
     signs: names.map((name) => signs[name] ?? 0),
@@ -61,7 +58,7 @@ function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: 
   }));
   // Where two lines answer together, each that is part of it.
   if (!lines.some(({ answers }) => answers)) for (const line of lines) line.answers = line.relevant;
-  return { turn, lines, certainty: sure ? certaintyNames.map((name) => sure[name]) : [] };
+  return { turn, asked: passages[0]?.asked.length ?? 0, read, lines };
 }
 
 const oddsOf = (chosen: readonly number[], signs: readonly number[]) =>
@@ -75,8 +72,8 @@ const shares = (values: readonly number[]) => {
 };
 
 const steps = 300;
-/** How often a question of an encyclopaedia counts: there are few beside the organisations'. */
-const countedAs = 4;
+/** How often a question of an encyclopaedia counts for practical pages: there are few beside the organisations'. */
+const countedAs = 2;
 /** Keeps what hardly matters near 0: of some forty signs, and of nine. */
 const shrink = { worth: 0.002, certainty: 0.0002 };
 
@@ -203,12 +200,24 @@ for (const name of ['piaf-fr', 'xquad-en']) {
 }
 await opened.close();
 
+/** What the likeliest line by these odds says of whether there is an answer; of a question of which nothing was found there is none. */
+function signsOfLikeliest({ lines, read, asked }: Case, odds: readonly number[]): number[] {
+  const values = lines.map(({ signs }) => oddsOf(odds, signs));
+  const value = Math.max(...values);
+  const line = read[values.indexOf(value)];
+  if (line === undefined) return [];
+  const signs = signsOfAnswer({ line, value }, asked, read.length);
+  return certaintyNames.map((name) => signs[name]);
+}
+
 /** An answer against none: a conditional logit of two, the unanswerable as many as the answerable. */
-function chooseCertainty(cases: readonly Case[]): number[] {
-  const known = cases.filter(({ certainty }) => certainty.length > 0);
+function chooseCertainty(cases: readonly Case[], odds: readonly number[]): number[] {
+  const known = cases
+    .map((one) => ({ turn: one.turn, certainty: signsOfLikeliest(one, odds) }))
+    .filter(({ certainty }) => certainty.length > 0);
   const silent = known.filter(({ turn }) => !isAnswerable(turn));
   const times = Math.round(known.length / silent.length) - 1;
-  const toChoice = ({ turn, certainty }: Case) => ({
+  const toChoice = ({ turn, certainty }: (typeof known)[number]) => ({
     lines: [
       { signs: certainty, answers: isAnswerable(turn) },
       { signs: certainty.map(() => 0), answers: !isAnswerable(turn) },
@@ -221,13 +230,16 @@ function chooseCertainty(cases: readonly Case[]): number[] {
 }
 
 const few = collections.flatMap(({ chosenOn }) => chosenOn);
-const sure = chooseCertainty(own);
-const chosen = choose([...own, ...Array.from({ length: countedAs }, () => few).flat()], shrink.worth);
+const chosen = {
+  practical: choose([...own, ...Array.from({ length: countedAs }, () => few).flat()], shrink.worth),
+  prose: choose(few, shrink.worth),
+};
+const sure = chooseCertainty(own, chosen.practical);
 const share = (count: number, of: number) => (count / of).toFixed(3);
 const rows: string[] = [];
 const sums: [number, number] = [0, 0];
 for (const { id, cases } of organisations) {
-  const [first, three] = rightOf(cases, chosen);
+  const [first, three] = rightOf(cases, chosen.practical);
   sums[0] += first;
   sums[1] += three;
   rows.push(`| ${id} | ${cases.length} | ${share(first, cases.length)} | ${share(three, cases.length)} |`);
@@ -235,18 +247,22 @@ for (const { id, cases } of organisations) {
 const all = organisations.flatMap(({ cases }) => cases);
 rows.push(`| all ten | ${all.length} | ${share(sums[0], all.length)} | ${share(sums[1], all.length)} |`);
 for (const { name, others } of collections) {
-  const [first, three] = rightOf(others, chosen);
+  const [first, three] = rightOf(others, chosen.prose);
   rows.push(
     `| ${name}, the other half | ${others.length} | ${share(first, others.length)} | ${share(three, others.length)} |`,
   );
 }
-console.log(names.map((name, at) => `${name}: ${(chosen[at] as number).toFixed(2)}`).join('\n'));
+for (const [kind, odds] of Object.entries(chosen))
+  console.log(
+    `${kind}\n${names.map((name, at) => `${name}: ${(odds[at] as number).toFixed(2)}`).join('\n')}`,
+  );
 console.log(certaintyNames.map((name, at) => `${name}: ${(sure[at] as number).toFixed(2)}`).join('\n'));
 
 const section = `## What a line is worth
 
-The odds of \`knowledge/quote-worth\` chosen on twenty-four organisations of our own (\`bench/organisations\`) and on every
-sixth question of the encyclopaedias (\`npx tsx bench/choose.ts\`), and how often the line that they put first, or one of
+The odds of \`knowledge/quoting/worth\`, for practical pages chosen on twenty-four organisations of our own
+(\`bench/organisations\`) and, twice, on every sixth question of the encyclopaedias, for prose on these alone
+(\`npx tsx bench/choose.ts\`), and how often the line that they put first, or one of
 the first three, answers on what nothing was chosen on: before anything is refused, follow-ups asked behind the question
 before them.
 

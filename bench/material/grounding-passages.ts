@@ -8,6 +8,9 @@ import {
 } from '../../server/src/features/reading/service.ts';
 import type { Organisation } from './dialogues.ts';
 
+/** Whose documents one process reads. */
+const ownerId = 'bench';
+
 export interface Passage extends ReadPassage {
   sourceName: string;
 }
@@ -21,7 +24,7 @@ export async function passagesOf({ documents }: Pick<Organisation, 'documents'>)
       const path = join(folder, name);
       fs.writeFileSync(path, text);
       const kind = name.split('.').at(-1) as DocumentKind;
-      for await (const batch of readDocument({ path, kind, signal: new AbortController().signal }))
+      for await (const batch of readDocument({ path, kind, ownerId, signal: new AbortController().signal }))
         passages.push(...batch.map((passage) => ({ ...passage, sourceName: name })));
     }
   } finally {

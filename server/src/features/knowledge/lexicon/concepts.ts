@@ -1,5 +1,5 @@
-import type { AnalysedText } from '../../reading/service.ts';
-import { type Direction, directionOf } from './associations.ts';
+import type { AnalysedText, TextLanguage } from '../../reading/service.ts';
+import { type Direction, encode } from './encoder.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 /** What says a thing without its word: "14 €", "de 9 h à 12 h", a telephone number. */
@@ -17,8 +17,8 @@ export interface SpanMeaning {
   concepts: ReadonlySet<number>;
   /** The concepts, and those of whose sort it names something. */
   all: ReadonlySet<number>;
-  /** The direction in which the concepts lie. */
-  direction: Direction;
+  /** The direction of a question that it would answer. */
+  readonly direction: Direction;
   /** The words of the whole text, of whose terms these stand from one place to another. */
   words: readonly string[];
   from: number;
@@ -27,7 +27,13 @@ export interface SpanMeaning {
 
 /** What stands in a text from one character to another. */
 export function meaningBetween(
-  text: { text: string; read: AnalysedText; words: readonly string[]; named: readonly NamedConcepts[] },
+  text: {
+    text: string;
+    language: TextLanguage;
+    read: AnalysedText;
+    words: readonly string[];
+    named: readonly NamedConcepts[];
+  },
   start: number,
   end: number,
 ): SpanMeaning {
@@ -37,22 +43,36 @@ export function meaningBetween(
   let to = from;
   while (to < starts.length && (starts[to] as number) < end) to += 1;
   const part = text.text.slice(start, end);
-  const named = text.named.filter((one) => one.start >= start && one.start < end);
-  const concepts = new Set([
-    ...named.flatMap((one) => one.concepts),
-    ...signs.flatMap(([sign, headwords]) =>
-      sign.test(part) ? headwords.flatMap((headword) => lexicon().conceptsHeadedBy(headword)) : [],
-    ),
-  ]);
-  const sorts = named.flatMap((one) => one.sorts);
-  const all = sorts.length === 0 ? concepts : new Set([...concepts, ...sorts]);
+  const { concepts, all } = conceptsIn(
+    part,
+    text.named.filter((one) => one.start >= start && one.start < end),
+  );
+  let direction: Direction | undefined;
   return {
     numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
     concepts,
     all,
-    direction: directionOf([[1, all]]),
+    get direction() {
+      direction ??= encode('answer', [{ text: part, language: text.language, concepts: all }]);
+      return direction;
+    },
     words: text.words,
     from,
     to,
   };
+}
+
+/** The concepts of a text that has such phrases, and all with those of whose sort it names something. */
+export function conceptsIn(
+  text: string,
+  named: readonly NamedConcepts[],
+): Pick<SpanMeaning, 'concepts' | 'all'> {
+  const concepts = new Set([
+    ...named.flatMap((one) => one.concepts),
+    ...signs.flatMap(([sign, headwords]) =>
+      sign.test(text) ? headwords.flatMap((headword) => lexicon().conceptsHeadedBy(headword)) : [],
+    ),
+  ]);
+  const sorts = named.flatMap((one) => one.sorts);
+  return { concepts, all: sorts.length === 0 ? concepts : new Set([...concepts, ...sorts]) };
 }

@@ -24,7 +24,7 @@ export const asWord = (text: string) => {
 /** What a text is found and quoted by, each made when it is first asked for. */
 export class PassageText {
   readonly text: string;
-  readonly #language: TextLanguage;
+  readonly language: TextLanguage;
   #read: AnalysedText | undefined;
   #words: string[] | undefined;
   #particulars: string | undefined;
@@ -35,11 +35,11 @@ export class PassageText {
 
   constructor(text: string, language: TextLanguage) {
     this.text = text;
-    this.#language = language;
+    this.language = language;
   }
 
   get read(): AnalysedText {
-    this.#read ??= analyseText(this.text, this.#language);
+    this.#read ??= analyseText(this.text, this.language);
     return this.#read;
   }
 
@@ -59,7 +59,7 @@ export class PassageText {
 
   /** What the lexicon knows in it. */
   get named(): readonly NamedConcepts[] {
-    this.#named ??= lexicon().namedIn(this.text, this.#language);
+    this.#named ??= lexicon().namedIn(this.text, this.language);
     return this.#named;
   }
 

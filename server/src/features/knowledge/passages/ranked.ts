@@ -26,6 +26,8 @@ export interface FoundPassage extends StoredPassage {
   asked: readonly QuestionWord[];
   /** The question as it was understood: spelled right. */
   question: string;
+  /** What was spoken of before, where the question may be about that. */
+  before?: string | undefined;
   /** The language that it is asked in, where it tells. */
   heard: TextLanguage | undefined;
   /** Whether its chatbot is so small that all of it was looked through. */

@@ -1,6 +1,6 @@
 import { isEntry } from '../../reading/service.ts';
-import { closeness, type Direction, directionOf, sumOf } from '../lexicon/associations.ts';
 import type { SpanMeaning } from '../lexicon/concepts.ts';
+import { between, closeness, type Direction, encode } from '../lexicon/encoder.ts';
 import { PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
@@ -160,7 +160,9 @@ export function readPassage(
   const ofHeading = wordsAsked(heading, headings.nearest.said, asked);
   const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
   const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
-  const meant = directionAsked(asked.words);
+  const wish = directionAsked(passage);
+  const spokenOf = shareSpokenOf(passage, whole.said, heading.said, above.said);
+  const headingFits = closeness(wish, headings.nearest.said.direction);
   let isFirst = true;
   const told: Line[] = [];
   for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
@@ -192,8 +194,10 @@ export function readPassage(
       headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
       told: share((word) => unsaid(word) * shareByTopic(asked.words[word] as AskedWord, said)),
       unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
-      close: closeness(meant, said.direction),
-      closeHeaded: closeness(meant, sumOf(said.direction, headings.nearest.said.direction)),
+      fits: closeness(wish, said.direction),
+      fitsHeaded: closeness(wish, between(said.direction, headings.nearest.said.direction)),
+      headingFits,
+      spokenOf,
       ...standing,
       headingAsked,
       questionAnswered: isFirst ? headingQuestion : 0,
@@ -323,25 +327,43 @@ export function bestLineScore(passage: AskedPassage): number {
   return amountSaid(passageText(passage), headings, askedWordsIn(passage));
 }
 
-/** Passages of one language share the question's words, and so where it lies. */
-const directionsAsked = new WeakMap<readonly AskedWord[], Direction>();
+/** Passages of one search share its words, and so where the question lies. */
+const directionsAsked = new WeakMap<AskedPassage['asked'], Direction>();
 
-function directionAsked(words: readonly AskedWord[]): Direction {
-  const known = directionsAsked.get(words);
+function directionAsked({ asked, question, heard }: AskedPassage): Direction {
+  const known = directionsAsked.get(asked);
   if (known) return known;
-  const direction = directionOf(
-    words.map(({ weight, concepts, sorts }) => [weight, [...concepts, ...sorts]]),
+  const languages = heard === undefined ? (['fr', 'en'] as const) : [heard];
+  const direction = encode(
+    'question',
+    languages.map((language) => ({
+      text: question,
+      language,
+      concepts: passageText({ text: question, language }).said.all,
+    })),
   );
-  directionsAsked.set(words, direction);
+  directionsAsked.set(asked, direction);
   return direction;
 }
 
-/** How close the closest sentence of a passage lies to its question, by concepts. */
+/** The share of the words spoken of before that a passage and its headings say. */
+function shareSpokenOf({ before, language }: RankedPassage, ...said: readonly SpanMeaning[]): number {
+  if (before === undefined) return 0;
+  const { numbers } = passageText({ text: before, language }).said;
+  let shared = 0;
+  for (const number of numbers) if (said.some((one) => one.numbers.has(number))) shared += 1;
+  return shared / Math.max(1, numbers.size);
+}
+
+/** How well the sentence of a passage that fits its question best does, below its heading. */
 export function closenessOf(passage: AskedPassage): number {
-  const meant = directionAsked(askedWordsIn(passage));
+  const wish = directionAsked(passage);
+  const heading = headingsOf(passage).nearest.said.direction;
   return Math.max(
     0,
-    ...passageText(passage).saidBySentence.map(({ direction }) => closeness(meant, direction)),
+    ...passageText(passage).saidBySentence.map(({ direction }) =>
+      closeness(wish, between(direction, heading)),
+    ),
   );
 }
 

@@ -7,7 +7,7 @@ import { formsOf, WantedAnswer } from './kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
 import { narrowRow, selectAnsweringRows } from './rows.ts';
 import { findSimilarityOutliers } from './similarity.ts';
-import { type Signs, worthOf } from './worth.ts';
+import { type Signs, type TextKind, worthOf } from './worth.ts';
 
 /** A sentence with its place in its passage's text. */
 export interface QuotedSentence extends Span {
@@ -163,27 +163,32 @@ export function quote(
   }
   const read = readPassages(question, passages, earlier);
   const support = Math.max(0, ...read.map((one) => one.support));
+  const kind = kindOf(read.flatMap(({ lines }) => lines));
   const candidates = read.flatMap(({ lines }, rank) =>
     lines.map((line): CandidateLine => {
       const passage = passages[rank] as RankedPassage;
-      return { line, passage, rank, value: worthOf(line.signs) };
+      return { line, passage, rank, value: worthOf(line.signs, kind) };
     }),
   );
   const byWorth = candidates.sort((a, b) => b.value - a.value);
   const [best] = byWorth;
   if (best === undefined) return nothing;
   // What words don't show, vectors may: a source that says it all in other words, or in the other language.
-  const isSupported = tellsByWorth(best, byWorth)
-    ? isLikelyAnswered(signsOfAnswer(best, passages[0]?.asked.length ?? 0, byWorth.length))
-    : support * formFactor ** formsOf(best.line.signs) >= minSupport;
+  const isWholePractical = kind === 'practical' && best.passage.isOfSmall === true;
+  const asksOne = !asksTwo.test(question);
+  const isWordForWord = () => support * formFactor ** formsOf(best.line.signs) >= minSupport;
+  const isSupported =
+    isWholePractical && tellsByWorth(best)
+      ? isLikelyAnswered(signsOfAnswer(best, passages[0]?.asked.length ?? 0, byWorth.length)) ||
+        (best.line.isRow && !asksOne && isWordForWord())
+      : isWordForWord();
   const apart = isSupported ? undefined : findSimilarityOutliers(passages);
   const ranked = apart ? byWorth.filter(({ passage }) => apart.includes(passage)) : byWorth;
   const first = ranked[0];
   if (first === undefined) return nothing;
 
   const most = maxSentences[length];
-  const asksOne = !asksTwo.test(question);
-  const minOdds = asksOne && arePractical(byWorth) && !isTranslated(first) ? minOddsOfFirst : 0;
+  const minOdds = asksOne && isWholePractical && !isTranslated(first) ? minOddsOfFirst : 0;
   const likely = pickLikeliest(first, ranked, minOdds);
   const second = asksOne ? undefined : findOtherThing(first, ranked);
   const told = second ? [first, second, ...likely.filter((one) => one !== first && one !== second)] : likely;
@@ -207,24 +212,22 @@ export function quote(
 }
 
 /**
- * Whether the worth of the likeliest line tells if it answers: where all of the sources were looked through and what was found
- * are practical pages, which say a thing in a short line. In prose, and among many passages, words that stand nowhere else
- * tell more; and they do in the other language, for a name that the passage hasn't got, and where the line and what stands
- * around it say all that was asked.
+ * Whether the worth of the likeliest line tells if it answers, where all of the sources were looked through and are practical
+ * pages. In prose, and among many passages, words that stand nowhere else tell more; and they do in the other language, for a
+ * name that the passage hasn't got, and where the line and what stands around it say all that was asked.
  */
-function tellsByWorth(likeliest: CandidateLine, candidates: readonly CandidateLine[]): boolean {
+function tellsByWorth(likeliest: CandidateLine): boolean {
   const { signs } = likeliest.line;
-  const isOwnLanguage = arePractical(candidates) && !isTranslated(likeliest);
-  return isOwnLanguage && signs.missing === 0 && signs.unsaid > littleUnsaid;
+  return !isTranslated(likeliest) && signs.missing === 0 && signs.unsaid > littleUnsaid;
 }
 
 const isTranslated = ({ passage: { heard, language } }: CandidateLine) =>
   heard !== undefined && heard !== language;
 
-/** Whether the lines are practical pages', of a chatbot that was looked through whole. */
-function arePractical(candidates: readonly CandidateLine[]): boolean {
-  const length = candidates.reduce((sum, { line }) => sum + line.signs.length, 0) / candidates.length;
-  return candidates[0]?.passage.isOfSmall === true && length < maxPracticalLength;
+/** What kind of text lines are of: those of practical pages are short. */
+function kindOf(lines: readonly Line[]): TextKind {
+  const length = lines.reduce((sum, { signs }) => sum + signs.length, 0) / lines.length;
+  return length < maxPracticalLength ? 'practical' : 'prose';
 }
 
 const byPlace = (a: CandidateLine, b: CandidateLine) => a.rank - b.rank || a.line.start - b.line.start;

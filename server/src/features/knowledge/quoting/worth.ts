@@ -20,9 +20,12 @@ export interface Signs extends Partial<Record<AnswerKind, number>> {
   answers: number;
   headingAnswers: number;
   told: number;
-  /** How close the line lies to the question among the lexicon's concepts; the same together with its heading. */
-  close: number;
-  closeHeaded: number;
+  /** How well the line fits the question by what the encoder was taught; the same together with its heading; the heading alone. */
+  fits: number;
+  fitsHeaded: number;
+  headingFits: number;
+  /** The share of the words spoken of before that its passage says. */
+  spokenOf: number;
   /** How its passage stands to the best by words, by an embedding model's vectors, as logarithms. */
   standing: number;
   vectors: number;
@@ -49,62 +52,120 @@ export interface Signs extends Partial<Record<AnswerKind, number>> {
   toldBefore?: number;
 }
 
+/** Pages of organisations, which say a thing in a short line, or texts as encyclopaedias have them. */
+export type TextKind = 'practical' | 'prose';
+
 /**
  * What each is worth: the odds, as a logarithm, that it gives a line against the others of being the one that answers.
- * Chosen with `bench/choose.ts` on the organisations of `bench/organisations` and on half of the questions of the
- * encyclopaedias, and measured on others (`bench/RESULTS.md`), but for `vectors`, `agent` and `naming`, which these don't
- * tell, and for those of the question before, round figures of whole conversations (ADR 52).
+ * Chosen with `bench/choose.ts`, for practical pages on the organisations of `bench/organisations`, for prose also on every
+ * sixth question of the encyclopaedias, and measured on others (`bench/RESULTS.md`), but for `vectors`, `agent` and `naming`, which
+ * these don't tell, and for those of the question before and practical `standing`, which what was spoken of before moves: round
+ * figures of whole conversations (ADR 52, 54).
  */
-export const worth: Record<keyof Signs, number> = {
-  line: 4.7,
-  related: 0.25,
-  near: 0.6,
-  heading: 4.55,
-  before: 5.95,
-  above: -2.65,
-  after: 6.4,
-  unsaid: -6.35,
-  answers: 3.3,
-  headingAnswers: 1.25,
-  told: 2.15,
-  close: 1.35,
-  closeHeaded: 1.7,
-  standing: 0.8,
-  vectors: 1,
-  headingAsked: 1.2,
-  questionAnswered: 1.8,
-  lineAsked: 2.75,
-  yesOrNo: 0.85,
-  isRow: -1.3,
-  row: 1.9,
-  refersBack: 0.25,
-  length: 0.2,
-  missing: -0.9,
-  goesOn: 1,
-  toldFirst: -1,
-  toldBefore: -0.5,
-  date: 1.05,
-  figure: 1.55,
-  measure: 1.2,
-  name: 1.4,
-  agent: 1.5,
-  naming: 1.5,
-  reason: 2.15,
-  price: 0.8,
-  hour: 0.5,
-  span: 1.1,
-  age: 0.5,
-  count: 0,
-  place: 0,
-  contact: 0.7,
-  permission: 0.9,
-  duty: 0.4,
-  way: 1.5,
-  document: 1.25,
-  condition: 0.75,
+export const worth: Record<TextKind, Record<keyof Signs, number>> = {
+  practical: {
+    line: 2.75,
+    related: 0.35,
+    near: 0.25,
+    heading: 2.1,
+    before: 1.55,
+    above: -0.2,
+    after: -0.05,
+    unsaid: -4.3,
+    answers: 1.8,
+    headingAnswers: 0.65,
+    told: 0.65,
+    fits: 3.2,
+    fitsHeaded: 3.5,
+    headingFits: 1.45,
+    spokenOf: 1.2,
+    standing: 0.5,
+    vectors: 1,
+    headingAsked: 0.25,
+    questionAnswered: 1.15,
+    lineAsked: 1.25,
+    yesOrNo: 0.55,
+    isRow: -0.95,
+    row: 1.25,
+    refersBack: 0,
+    length: 0.15,
+    missing: -1.65,
+    goesOn: 1,
+    toldFirst: -1,
+    toldBefore: -0.5,
+    date: 0.9,
+    figure: 0.75,
+    measure: 1.35,
+    name: 0.65,
+    agent: 1.5,
+    naming: 1.5,
+    reason: 0.6,
+    price: 0.5,
+    hour: 0.3,
+    span: 0.5,
+    age: 0.45,
+    count: 0,
+    place: 0.05,
+    contact: 0.7,
+    permission: 0.6,
+    duty: 0.45,
+    way: 0.6,
+    document: 0.4,
+    condition: 0.65,
+  },
+  prose: {
+    line: 2.75,
+    related: 0.3,
+    near: 0.55,
+    heading: 1.95,
+    before: 1.35,
+    above: 0,
+    after: 0.3,
+    unsaid: -4.05,
+    answers: 1.2,
+    headingAnswers: 0.1,
+    told: -0.35,
+    fits: 1.5,
+    fitsHeaded: 0.85,
+    headingFits: -0.7,
+    spokenOf: 1.2,
+    standing: 3.3,
+    vectors: 1,
+    headingAsked: 0.6,
+    questionAnswered: 0,
+    lineAsked: 2.7,
+    yesOrNo: 0,
+    isRow: 0,
+    row: 0,
+    refersBack: -0.35,
+    length: 0.15,
+    missing: -1.7,
+    goesOn: 1,
+    toldFirst: -1,
+    toldBefore: -0.5,
+    date: 1.2,
+    figure: 1.4,
+    measure: 0.65,
+    name: 1.2,
+    agent: 1.5,
+    naming: 1.5,
+    reason: 0.5,
+    price: 0,
+    hour: 0,
+    span: 0.85,
+    age: 0.35,
+    count: 0.25,
+    place: 0.65,
+    contact: 0.45,
+    permission: 0.7,
+    duty: 0.85,
+    way: 0,
+    document: -0.1,
+    condition: -0.1,
+  },
 };
 
-const names = Object.keys(worth) as (keyof Signs)[];
+const names = Object.keys(worth.prose) as (keyof Signs)[];
 
-export const worthOf = (signs: Signs): number =>
-  names.reduce((sum, name) => sum + worth[name] * (signs[name] ?? 0), 0);
+export const worthOf = (signs: Signs, kind: TextKind): number =>
+  names.reduce((sum, name) => sum + worth[kind][name] * (signs[name] ?? 0), 0);

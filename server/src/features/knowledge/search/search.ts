@@ -5,6 +5,7 @@ import type { EmbeddingModel, ProviderRequest } from '../../../kit/models/models
 import { detectLanguage, type TextLanguage, termsOf } from '../../reading/service.ts';
 import { soldParts, sumParts } from '../../usage/service.ts';
 import { associations } from '../lexicon/associations.ts';
+import { encoder } from '../lexicon/encoder.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
 import { createTermMixer, sparseLiteral } from '../passages/bm25.ts';
 import { toStoredPassage } from '../passages/presenter.ts';
@@ -60,7 +61,7 @@ const earlierTopicFactor = 0.35;
 const maxPassagesReadWhole = 150;
 
 /** Of these so many take part, behind the first that words found, from so close on (`bench/choose`). */
-const closeHits = { max: 4, behind: 8, minCloseness: 0.25 };
+const closeHits = { max: 4, behind: 8, minCloseness: 0.4 };
 
 interface SearchRequest {
   ownerId: string;
@@ -79,6 +80,7 @@ interface SearchRequest {
 export async function prepareSearch(): Promise<void> {
   await prepareLexicon();
   associations();
+  encoder();
   await prepareSpelling();
 }
 
@@ -113,6 +115,7 @@ export async function searchPassages(
       rankByVectors: byVectors.get(row.id),
       asked: words.asked,
       question: words.question,
+      before: wish.before,
       heard: words.heard,
       isOfSmall: words.isSmall,
     }),
@@ -168,7 +171,13 @@ async function searchWords(
   }
   const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
   const { asked, question, heard } = read;
-  if (weights.size === 0) return { ...read, isSmall, found: findClosest(read, whole ?? [], []), written: [] };
+  if (weights.size === 0)
+    return {
+      ...read,
+      isSmall,
+      found: findClosest(read, whole ?? [], []),
+      written: [],
+    };
   const written = known.answers
     ? await findWrittenAnswers(db, wish, asWritten.spoken, sparseLiteral(weights))
     : [];
