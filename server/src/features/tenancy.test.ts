@@ -95,6 +95,7 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/uploads': { body: { name: 'x.txt', size: 3 } },
   'POST /api/v1/chatbots/{chatbotId}/search': { body: { query: marker } },
   'GET /api/v1/chatbots/{chatbotId}/messages': {},
+  'GET /api/v1/chatbots/{chatbotId}/recent-messages': {},
   'POST /api/v1/chatbots/{chatbotId}/messages': { body: { text: `Où trouve-t-on la ${marker} ?` } },
   'POST /api/v1/chatbots/{chatbotId}/sources/delete': { body: { ids: [newId(new Date())] } },
   'POST /api/v1/chatbots/{chatbotId}/sources/sync': { body: { filter: {} } },

@@ -113,6 +113,7 @@ test('a website channel is its chatbot, under a name by the channels’ own rule
     account: 'H',
     link: `${program.url}/embed/${chatbot.publicId}`,
     status: 'ready',
+    isPaused: false,
     steps: [],
     lastEventAt: null,
     health: null,
