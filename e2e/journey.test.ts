@@ -15,6 +15,7 @@ import { texts as integrationTexts } from '../web/src/features/customiser/integr
 import { internalTexts } from '../web/src/features/customiser/internal-texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
+import { tourTexts } from '../web/src/features/help/tour/texts.ts';
 import { texts as addTexts } from '../web/src/features/sources/add-urls/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
@@ -96,12 +97,13 @@ for (const language of ['fr', 'en'] as const) {
       customiser: speak(customiserTexts, language),
       internal: speak(internalTexts, language),
       dashboard: speak(dashboardTexts, language),
+      tour: speak(tourTexts, language),
       sources: speak(sourceTexts, language),
       add: speak(addTexts, language),
       widget: widgetTextsIn(language),
       words: speak(wordTexts, language),
     };
-    const { context, page, troubles } = await journey.newVisitor(language);
+    const { context, page, troubles } = await journey.newVisitor(language, { takesTour: true });
     onTestFailed(() => tellWhatIsSeen(`owner-${language}`, page));
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: journey.url });
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -129,6 +131,10 @@ for (const language of ['fr', 'en'] as const) {
     await page.goto(linkIn((await mailTo(journey.program, email)).text));
     await heading(t.dashboard.greeting('Camille'));
     expect(await page.title()).toBe(`${t.dashboard.greeting('Camille')} · Parlance`);
+    // Declined before anything else: left open, it would wait for the next visit to the dashboard.
+    const tour = page.getByRole('dialog', { name: t.tour.welcomeTitle });
+    await tour.getByRole('button', { name: t.tour.skip, exact: true }).click();
+    await tour.waitFor({ state: 'detached' });
 
     // Creates a chatbot and lands on its sources.
     await link(t.dashboard.create).first().click();
