@@ -1,5 +1,6 @@
 import './app/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startTheme } from './lib/browser/theme.ts';
@@ -51,10 +52,13 @@ async function start() {
   followOtherTabs();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createRouter()} />
-    </QueryClientProvider>,
+  // In slices, so that a slow telephone answers meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter()} />
+      </QueryClientProvider>,
+    ),
   );
   await followCountry(countryOfVisitor);
 }

@@ -55,6 +55,19 @@ test('many changes at once are one look, those after it another one, within a se
   expect(looks).toHaveLength(3);
 });
 
+test('tables that join one after the other, as a screen opens, are one look', async () => {
+  await after(5000);
+  watched.get('sources')?.onLiveness('live');
+  await after(400);
+  watched.get('usage_sums')?.onLiveness('live');
+  await after(400);
+  expect(looks).toEqual([]);
+  await after(1200);
+  expect(looks).toEqual(['activity active', 'usage active']);
+  await after(10_000);
+  expect(looks).toHaveLength(2);
+});
+
 test('a hidden tab only notes that its figures are old', async () => {
   visibility.mockReturnValue('hidden');
   change('usage_sums');
@@ -64,7 +77,7 @@ test('a hidden tab only notes that its figures are old', async () => {
 
 test('figures are looked at when the line stands, from time to time while it does not, and no more at the end', async () => {
   watched.get('sources')?.onLiveness('live');
-  await after(1100);
+  await after(1600);
   expect(looks).toEqual(['activity active']);
   watched.get('usage_sums')?.onLiveness('down');
   await after(45_500);

@@ -15,6 +15,8 @@ type FigureTable = keyof typeof staleKeys;
 /** Milliseconds in which changes that belong together arrive, and those between two looks at many changes. */
 const gatherMs = 50;
 const pauseMs = 1000;
+/** Milliseconds without another table that joins: a screen that has just opened looks once, after all of them. */
+const joiningMs = 500;
 /** Milliseconds between two looks while changes are not reported. */
 const pollMs = 15_000;
 
@@ -22,6 +24,8 @@ const stale = new Map<string, QueryKey>();
 let isWaiting = false;
 let isLooking = false;
 let lookedAt = 0;
+const joined = new Set<FigureTable>();
+let joining: ReturnType<typeof setTimeout> | undefined;
 
 /** Refetches what is on the screen; in a hidden tab that waits until somebody looks at it. */
 async function look(client: QueryClient) {
@@ -49,6 +53,15 @@ function refreshSoon(client: QueryClient, table: FigureTable) {
   lookSoon(client);
 }
 
+function refreshAfterJoining(client: QueryClient, table: FigureTable) {
+  joined.add(table);
+  clearTimeout(joining);
+  joining = setTimeout(() => {
+    for (const each of joined) refreshSoon(client, each);
+    joined.clear();
+  }, joiningMs);
+}
+
 /** Keeps figures as they are elsewhere, at most a second behind, until the returned function is called. */
 export function watchFigures(client: QueryClient, tables: readonly FigureTable[]): () => void {
   const stops = tables.map((table) => {
@@ -60,7 +73,7 @@ export function watchFigures(client: QueryClient, tables: readonly FigureTable[]
         clearInterval(polling);
         if (now === 'down') polling = setInterval(() => refreshSoon(client, table), pollMs);
         // What happened before is reported to nobody.
-        else if (now === 'live') refreshSoon(client, table);
+        else if (now === 'live') refreshAfterJoining(client, table);
       },
     });
     return () => {
