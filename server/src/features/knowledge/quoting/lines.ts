@@ -15,6 +15,7 @@ import {
   shareByMeaning,
   shareByTopic,
   shareByWord,
+  topicMark,
   weightOf,
 } from './words.ts';
 import type { Signs } from './worth.ts';
@@ -334,14 +335,20 @@ function directionAsked({ asked, question, heard }: AskedPassage): Direction {
   const known = directionsAsked.get(asked);
   if (known) return known;
   const languages = heard === undefined ? (['fr', 'en'] as const) : [heard];
-  const direction = encode(
-    'question',
-    languages.map((language) => ({
-      text: question,
-      language,
-      concepts: passageText({ text: question, language }).said.all,
-    })),
-  );
+  const directionOf = (text: string) =>
+    encode(
+      'question',
+      languages.map((language) => ({
+        text,
+        language,
+        concepts: passageText({ text, language }).said.all,
+      })),
+    );
+  const topicEnd = question.search(topicMark);
+  const direction =
+    topicEnd < 0
+      ? directionOf(question)
+      : between(directionOf(question), directionOf(question.slice(topicEnd)));
   directionsAsked.set(asked, direction);
   return direction;
 }
@@ -361,9 +368,10 @@ export function closenessOf(passage: AskedPassage): number {
   const heading = headingsOf(passage).nearest.said.direction;
   return Math.max(
     0,
-    ...passageText(passage).saidBySentence.map(({ direction }) =>
+    ...passageText(passage).saidBySentence.flatMap(({ direction }) => [
+      closeness(wish, direction),
       closeness(wish, between(direction, heading)),
-    ),
+    ]),
   );
 }
 

@@ -6,7 +6,7 @@ import type { RankedPassage } from '../passages/ranked.ts';
 import { type QuestionWord, questionWordsOf } from '../question/terms.ts';
 import { isLikelyAnswered, signsOfAnswer } from './certainty.ts';
 import { WantedAnswer } from './kinds.ts';
-import { readPassage } from './lines.ts';
+import { closenessOf, readPassage } from './lines.ts';
 import { quote } from './quote.ts';
 import { askedWordsIn } from './words.ts';
 
@@ -43,6 +43,23 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
 
 const linesIn = (found: RankedPassage) =>
   readPassage(found, new WantedAnswer(found.question), { standing: 0, vectors: 0 }, 0).lines;
+
+test('what stands before a colon is spoken of, what follows is asked', () => {
+  const question = 'mettre de la musique\u00a0: y a-t-il une caution\u202f?';
+  const lines = linesIn(
+    passage(question, 'fr', 'La musique doit cesser à 2 h du matin. Une caution de 500 € est exigée.'),
+  );
+  const [music = 0, deposit = 0] = lines.map(({ signs }) => signs.line);
+  expect(deposit).toBeGreaterThan(music);
+});
+
+test('a sentence that lies close to a question does so under a heading about something else', () => {
+  const question = 'on peut se garer';
+  const found = passage(question, 'fr', 'Un petit parking de quatre places se trouve derrière la boutique.');
+  const headed = { ...found, position: { heading: 'Boulangerie Cassegrain › La boutique' } };
+  expect(closenessOf(found)).toBeGreaterThan(0.4);
+  expect(closenessOf(headed)).toBeGreaterThanOrEqual(closenessOf(found));
+});
 
 test('a text without spaces is not cut within a character', () => {
   const question = 'Parking ?';

@@ -98,6 +98,14 @@ function wordsIn({ asked, question, heard, language }: AskedPassage): readonly A
   return read[language];
 }
 
+/**
+ * What stands before a colon says what is spoken of, what follows asks about it: so people write, and so a question is understood
+ * that goes on from the one before. Of half the weight: what all lines of a topic say tells them apart less. Right answers
+ * hardly move between a third and two thirds.
+ */
+export const topicMark = /\u00a0?: /;
+const topicFactor = 0.5;
+
 function readWords(
   asked: readonly QuestionWord[],
   question: string,
@@ -108,6 +116,7 @@ function readWords(
   const named = languages.flatMap((one) => lexicon().namedIn(question, one));
   const isTranslated = spoken !== undefined && spoken !== language;
   const byName = isTranslated ? says.translated : says.named;
+  const topicEnd = question.search(topicMark);
   const words = new Map<number, AskedWord>();
   for (const { text, start, isExact, terms } of asked) {
     const over = named.filter((phrase) => standsOver(phrase, { start, text }));
@@ -118,7 +127,7 @@ function readWords(
       words.set(number, {
         start,
         word: asWord(text),
-        weight: salience * (isExact ? exactness : 1),
+        weight: salience * (isExact ? exactness : 1) * (start < topicEnd ? topicFactor : 1),
         isName: isExact && !/\p{N}/u.test(text),
         number,
         meant,
@@ -134,7 +143,7 @@ function readWords(
     .map((phrase) => ({
       start: phrase.start,
       word: '',
-      weight: askedByPhrase,
+      weight: askedByPhrase * (phrase.start < topicEnd ? topicFactor : 1),
       isName: false,
       number: undefined,
       meant: new Set<number>(),
