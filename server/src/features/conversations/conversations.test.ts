@@ -200,6 +200,14 @@ describe('a follow-up', () => {
     expect(first?.text).toContain('12 €');
   });
 
+  test('that names nothing asks for what such questions ask, unless something was spoken of', async () => {
+    const [alone, after] = await follow('bonjour, c’est combien ?', 'merci');
+    expect(await understoodIn(alone?.meta.conversationId ?? '')).toEqual(['tarifs', null]);
+    expect(after?.done?.mode).toBe('generated');
+    const [, gone] = await follow('Y a-t-il un parking ?', 'c’est combien ?');
+    expect(gone?.text).toContain('12 € par nuit');
+  });
+
   test('may be praise that asks; a yes to nothing is small talk', async () => {
     const heard = await follow('oui', breakfast, 'oui merci', 'c’est rapide ?', 'comment ça se passe ?');
     expect(heard.map(({ done }) => done?.mode)).toEqual([

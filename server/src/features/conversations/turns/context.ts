@@ -2,6 +2,7 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Db } from '../../../db/open.ts';
 import type { EarlierAnswer } from '../../knowledge/service.ts';
 import { type SmallTalk, smallTalkIn } from '../small-talk/recognition.ts';
+import { bareQuestionIn } from '../understanding/bare-questions.ts';
 import { followUpIn, mayFollowUp } from '../understanding/follow-ups.ts';
 import { type EarlierTurn, earlierTopicsIn, rewriteQuestion } from '../understanding/rewriting.ts';
 import { messagesToGoOnFrom } from './queries.ts';
@@ -38,16 +39,20 @@ export async function readInConversation(
     };
   }
   const asks = talk === undefined || mayAsk(text, talk);
-  if (conversation === undefined || !asks || !mayFollowUp(text)) return { talk, understood: undefined };
+  const bare = bareQuestionIn(text);
+  const alone = { talk: bare === undefined ? talk : undefined, understood: bare };
+  if (conversation === undefined || !asks || !mayFollowUp(text)) return alone;
   const message = followUpIn(text, language);
-  if (talk !== undefined && message === undefined) return { talk, understood: undefined };
+  if (talk !== undefined && message === undefined) return alone;
   const turns = turnsOf(await messagesToGoOnFrom(db, conversation, maxMessagesRead));
-  const whole = message && rewriteQuestion(message, turns);
+  const earlier = turns.find(({ question }) => smallTalkIn(question) === undefined);
+  if (earlier === undefined) return alone;
+  const whole = (message && rewriteQuestion(message, turns)) ?? bare;
   return {
     talk: whole === undefined ? talk : undefined,
     understood: whole,
     before: earlierTopicsIn(turns, language),
-    earlier: turns.find(({ question }) => smallTalkIn(question) === undefined),
+    earlier,
   };
 }
 

@@ -177,10 +177,12 @@ export function quote(
   const isWholePractical = kind === 'practical' && best.passage.isOfSmall === true;
   const asksOne = !asksTwo.test(question);
   const isWordForWord = () => support * formFactor ** formsOf(best.line.signs) >= minSupport;
+  // A row says its thing and its figure and no more: worth, chosen on questions about one thing, hides that it says both.
+  const isOfRows = best.line.isRow && !asksOne;
   const isSupported =
     isWholePractical && tellsByWorth(best)
       ? isLikelyAnswered(signsOfAnswer(best, passages[0]?.asked.length ?? 0, byWorth.length)) ||
-        (best.line.isRow && !asksOne && isWordForWord())
+        (isOfRows && isWordForWord())
       : isWordForWord();
   const apart = isSupported ? undefined : findSimilarityOutliers(passages);
   const ranked = apart ? byWorth.filter(({ passage }) => apart.includes(passage)) : byWorth;
