@@ -25,7 +25,8 @@ export interface FollowUpMessage extends ReadMessage {
 export const maxFollowUpLength = 200;
 const maxFollowUpWords = 16;
 
-const startsOf = (lists: string) => lists.split(',').map((line) => line.trim().split(/\s+/));
+/** Openings out of a list with commas, each as its words. */
+export const startsOf = (lists: string) => lists.split(',').map((line) => line.trim().split(/\s+/));
 
 /** They announce something else. */
 const changes =
@@ -44,7 +45,11 @@ const links =
 const additions = startsOf(`meme, even, seulement, uniquement, only, aussi, also, y compris, including`);
 
 /** The number of words of one of the openings with which a message begins. */
-function opening(words: readonly Word[], at: number, openings: readonly (readonly string[])[]): number {
+export function opening(
+  words: readonly Word[],
+  at: number,
+  openings: readonly (readonly string[])[],
+): number {
   let most = 0;
   for (const one of openings)
     if (one.length > most && one.every((word, place) => words[at + place]?.text === word)) most = one.length;
