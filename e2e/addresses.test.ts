@@ -23,8 +23,6 @@ const leadsTo: Record<string, RegExp> = {
   '/auth/google-consent': /^\/$/,
   '/auth/callback': /^\/$/,
   '/datasources-selection': /^\/chatbots\/[^/]+\/data-sources$/,
-  '/privacy': /^\/legal\/privacy\/(fr|en)$/,
-  '/terms': /^\/legal\/terms\/(fr|en)$/,
 };
 
 const journey = startJourney();
@@ -83,12 +81,25 @@ test('every address of the app shows its screen, and nothing complains: no 404, 
 
 test('an address of the signed-in part leads who is signed out to /login, as quietly', async () => {
   const { context, page, troubles } = await come('en');
-  for (const { path, screen } of routes) {
-    if (screen === 'privacy' || screen === 'terms') continue;
+  for (const { path } of routes) {
     await open(page, path, forAll.includes(path) ? /./ : /^\/login$/);
     expect(troubles, path).toEqual([]);
   }
   await context.close();
+});
+
+test('/privacy and /terms lead to the document in the language of the app, and Back leads to where one came from', async () => {
+  for (const language of ['fr', 'en'] as const) {
+    const { context, page, troubles } = await come(language);
+    for (const name of ['privacy', 'terms']) {
+      await open(page, '/login', /./);
+      await open(page, `/${name}`, new RegExp(`^/legal/${name}/${language}$`));
+      await page.goBack();
+      expect(pathOf(page)).toBe('/login');
+      expect(troubles, name).toEqual([]);
+    }
+    await context.close();
+  }
 });
 
 test('each entry of the navigation leads to its screen, which is there again when loaded again; so is what Back leads to', async ({

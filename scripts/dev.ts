@@ -36,7 +36,7 @@ const widget = await build({
 });
 
 const served =
-  /^\/(api|auth\/v1|rest|functions|realtime|embed|dev|guide|legal|webhooks|config\.json|widget\.js|healthz|readyz|metrics|pages\.css|original-frame|\.well-known)(\/|\?|$)/;
+  /^\/(api|auth\/v1|rest|functions|realtime|embed|dev|guide|legal|privacy|terms|webhooks|config\.json|widget\.js|healthz|readyz|metrics|pages\.css|original-frame|\.well-known)(\/|\?|$)/;
 const web = await createServer({
   configFile: join(root, 'web/vite.config.ts'),
   root: join(root, 'web'),

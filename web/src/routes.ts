@@ -24,8 +24,6 @@ const screens = {
   callback: () => import('./features/auth/screens/AuthCallback.tsx').then((file) => file.AuthCallback),
   undoChange: () =>
     import('./features/auth/screens/UndoChange/UndoChange.tsx').then((file) => file.UndoChange),
-  privacy: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Privacy),
-  terms: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Terms),
   dashboard: () => import('./features/dashboard/screens/Dashboard.tsx').then((file) => file.Dashboard),
   chatbots: () => import('./features/chatbots/screens/Chatbots/Chatbots.tsx').then((file) => file.Chatbots),
   chatbot: () => {
@@ -105,11 +103,7 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/profile', 'profile'],
   ['/settings', 'settings'],
 ];
-const bareScreens: readonly [path: string, name: Screen][] = [
-  ['/auth/callback', 'callback'],
-  ['/privacy', 'privacy'],
-  ['/terms', 'terms'],
-];
+const bareScreens: readonly [path: string, name: Screen][] = [['/auth/callback', 'callback']];
 
 const routesOf = (list: readonly [path: string, name: Screen][]): RouteObject[] =>
   list.map(([path, name]) => ({ path, Component: screen(name), ErrorBoundary: PageError }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
 
 /** What every answer carries (security S9.2). */
@@ -14,8 +15,8 @@ export function buildCommonHeaders(config: Pick<Config, 'publicUrl'>): Record<st
 
 /** What a page of ours carries beside: nothing of it runs, loads or is framed but what we name (S9.1). */
 export function buildPageHeaders(options: {
-  /** `'sha256-…'` of each inline script. */
-  scriptHashes?: readonly string[];
+  /** The code of each script that stands in the page itself: it runs by its hash. */
+  inlineScripts?: readonly string[];
   frameAncestors?: string;
   /** Hosts of a provider whose script the page is there for: it knows no Trusted Types. */
   guests?: readonly string[];
@@ -23,7 +24,10 @@ export function buildPageHeaders(options: {
   frames?: readonly string[];
 }): Record<string, string> {
   const guests = options.guests ?? [];
-  const scripts = ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`), ...guests].join(' ');
+  const hashes = (options.inlineScripts ?? []).map(
+    (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  const scripts = ["'self'", ...hashes, ...guests].join(' ');
   const own = ["'self'", ...guests].join(' ');
   return {
     'content-security-policy': [

@@ -48,6 +48,25 @@ test('each page leads to itself in the other language', async () => {
   }
 });
 
+test('/privacy and /terms name the document in both languages, and where it is, also where no script runs', async () => {
+  for (const path of ['/privacy', '/privacy/', '/terms', '/terms/']) {
+    const name = path.replaceAll('/', '');
+    const { text } = await read(path);
+    expect(text).toContain('<html lang="fr"');
+    for (const [language, told] of [
+      ['fr', 'Redirection en cours...'],
+      ['en', 'Redirecting...'],
+    ])
+      expect(text).toMatch(
+        new RegExp(
+          `<div lang="${language}"[^]*?<p role="status">${told}</p>[^]*?href="/legal/${name}/${language}"`,
+        ),
+      );
+  }
+  const english = await fetch(`${program.url}/terms`, { headers: { 'accept-language': 'en-GB' } });
+  expect(await english.text()).toContain('<html lang="en"');
+});
+
 test('what has changed since the version before is shown in place', async () => {
   const { text } = await read('/legal/terms/en/changes');
   expect(text).toContain('From version 1.0 to version 2.0');

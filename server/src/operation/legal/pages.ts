@@ -4,10 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../kit/errors.ts';
 import { escapeHtml } from '../../kit/formats/html.ts';
 import { buildPageHeaders } from '../../kit/http/headers.ts';
-import type { Registration } from '../../kit/http/route.ts';
+import { languageOf, type Registration } from '../../kit/http/route.ts';
 import { page } from '../html-page.ts';
 import { differences } from './differences.ts';
 import type { LegalVersion } from './document.ts';
+import { leadingPage, leadingScript } from './leading-page.ts';
 import { blocksOf, legalVersions } from './versions.ts';
 
 const texts = defineTexts({
@@ -69,11 +70,22 @@ function send(reply: FastifyReply, language: Language, title: string, body: stri
     .send(page({ language, title, body, head: `<meta name="description" content="${escapeHtml(title)}">` }));
 }
 
-/** The policy documents to which `/privacy` and `/terms` lead, where the operator names none of their own. */
+const documents = Object.keys(legalVersions) as Document[];
+
+/** `/privacy` and `/terms`, and the policy documents to which they lead where the operator names none of their own. */
 export const legalPages = (
   personalData: Record<string, Record<'what' | 'why' | 'howLong', Record<Language, string>>>,
 ): Registration => ({
   plugin(app, { config }) {
+    for (const [document, end] of documents.flatMap((name) => [[name, ''] as const, [name, '/'] as const]))
+      app.get(`/${document}${end}`, async (request, reply) =>
+        reply
+          .headers(buildPageHeaders({ inlineScripts: [leadingScript] }))
+          .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
+          .type('text/html; charset=utf-8')
+          .send(leadingPage(texts[document], config.legal[document], languageOf(request))),
+      );
+
     app.get<{ Params: { language: string } }>('/legal/data/:language', async (request, reply) => {
       const { language } = request.params;
       if (!isLanguage(language)) throw new AppError('not_found');

@@ -64,7 +64,4 @@ export const confirmationTexts = defineTexts({
     fr: 'Ce compte est déjà associé à un utilisateur',
     en: 'This account is already linked to a user',
   },
-
-  redirecting: { fr: 'Redirection en cours...', en: 'Redirecting...' },
-  openPolicy: { fr: 'Ouvrir le document', en: 'Open the document' },
 });
