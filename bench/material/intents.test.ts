@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { encoder } from '../../server/src/features/knowledge/lexicon/encoder.ts';
+import { encoder, encoderFile } from '../../server/src/features/knowledge/lexicon/encoder.ts';
+import { intents as readyIntents } from '../../server/src/features/knowledge/lexicon/known-answers.ts';
 import { digestOfIntents, readIntents } from './intents.ts';
 
 const intents = readIntents();
@@ -25,4 +28,8 @@ test('nobody asks the same in two intents', () => {
 
 test('the encoder was taught with what stands here: whoever changes it runs bench/train-encoder.ts', () => {
   expect(encoder().digest).toBe(digestOfIntents());
+});
+
+test('what is known of answers is by the rows of that encoder: whoever makes one runs bench/write-intents.ts', () => {
+  expect(readyIntents().digest).toBe(createHash('sha256').update(readFileSync(encoderFile)).digest('hex'));
 });

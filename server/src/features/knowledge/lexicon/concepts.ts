@@ -1,5 +1,5 @@
 import type { AnalysedText, TextLanguage } from '../../reading/service.ts';
-import { type Direction, encode } from './encoder.ts';
+import { type Direction, encode, type Features, featuresOf } from './encoder.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 /** What says a thing without its word: "14 €", "de 9 h à 12 h", a telephone number. */
@@ -17,6 +17,8 @@ export interface SpanMeaning {
   concepts: ReadonlySet<number>;
   /** The concepts, and those of whose sort it names something. */
   all: ReadonlySet<number>;
+  /** What it says by the encoder's features. */
+  readonly features: Features;
   /** The direction of a question that it would answer. */
   readonly direction: Direction;
   /** The words of the whole text, of whose terms these stand from one place to another. */
@@ -47,13 +49,18 @@ export function meaningBetween(
     part,
     text.named.filter((one) => one.start >= start && one.start < end),
   );
+  let features: Features | undefined;
   let direction: Direction | undefined;
   return {
     numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
     concepts,
     all,
+    get features() {
+      features ??= featuresOf([{ text: part, language: text.language, concepts: all }]);
+      return features;
+    },
     get direction() {
-      direction ??= encode('answer', [{ text: part, language: text.language, concepts: all }]);
+      direction ??= encode('answer', this.features);
       return direction;
     },
     words: text.words,

@@ -76,17 +76,44 @@ export function encoder(): Encoder {
   return loadedEncoder;
 }
 
-/** The direction of a text, or of what it may be in several languages, of length 1; 0 where it says nothing that was taught. */
-export function encode(side: EncodedSide, texts: readonly EncodedText[]): Direction {
-  const { dimensions, rows, concepts, weights, directions } = encoder();
+/** What texts say, of what the encoder was taught. */
+export interface Features {
+  rows: readonly number[];
+  /** How many more features they have. */
+  untaught: number;
+}
+
+/** The features of a text, or of what it may be in several languages. */
+export function featuresOf(texts: readonly EncodedText[]): Features {
+  const { rows, concepts } = encoder();
   const found = new Set<number>();
+  const untaught = new Set<string | number>();
   for (const { text, language, concepts: named } of texts) {
-    for (const feature of wordFeatures(text, language)) found.add(rows.get(feature) ?? -1);
-    for (const concept of named) found.add(concepts[concept] ?? -1);
+    for (const feature of wordFeatures(text, language)) {
+      const row = rows.get(feature);
+      if (row === undefined) untaught.add(feature);
+      else found.add(row);
+    }
+    for (const concept of named) {
+      const row = concepts[concept] ?? -1;
+      if (row < 0) untaught.add(concept);
+      else found.add(row);
+    }
   }
-  found.delete(-1);
+  return { rows: [...found], untaught: untaught.size };
+}
+
+/** What two texts say together. */
+export const joined = (one: Features, other: Features): Features => ({
+  rows: [...new Set([...one.rows, ...other.rows])],
+  untaught: one.untaught + other.untaught,
+});
+
+/** The direction of what has these features, of length 1; 0 where none was taught. */
+export function encode(side: EncodedSide, { rows }: Features): Direction {
+  const { dimensions, weights, directions } = encoder();
   const sum = new Float32Array(dimensions);
-  for (const row of found) {
+  for (const row of rows) {
     const weight = weights[side][row] as number;
     const from = row * dimensions;
     for (let at = 0; at < dimensions; at += 1)

@@ -16,15 +16,15 @@ interface Likeliest {
  * with `bench/choose.ts` on the organisations of `bench/organisations`, as many unanswerable questions as answerable ones.
  */
 export const certainty = {
-  always: -1.51,
-  value: 0.43,
-  words: 0.49,
-  lines: -0.56,
-  fits: 1.23,
-  forms: 0.6,
-  answers: -0.75,
-  near: -1.36,
-  isRow: -0.73,
+  always: -1.64,
+  value: 0.42,
+  words: 0.53,
+  lines: -0.59,
+  fits: 1.12,
+  forms: 0.59,
+  answers: -0.83,
+  near: -1.46,
+  isRow: -0.65,
 };
 
 type Certainty = typeof certainty;

@@ -1,6 +1,15 @@
 import { isEntry } from '../../reading/service.ts';
 import type { SpanMeaning } from '../lexicon/concepts.ts';
-import { between, closeness, type Direction, encode } from '../lexicon/encoder.ts';
+import {
+  between,
+  closeness,
+  type Direction,
+  encode,
+  type Features,
+  featuresOf,
+  joined,
+} from '../lexicon/encoder.ts';
+import { KnownAnswers } from '../lexicon/known-answers.ts';
 import { PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
@@ -161,9 +170,9 @@ export function readPassage(
   const ofHeading = wordsAsked(heading, headings.nearest.said, asked);
   const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
   const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
-  const wish = directionAsked(passage);
+  const wish = wishOf(passage);
   const spokenOf = shareSpokenOf(passage, whole.said, heading.said, above.said);
-  const headingFits = closeness(wish, headings.nearest.said.direction);
+  const headingFits = closeness(wish.direction, headings.nearest.said.direction);
   let isFirst = true;
   const told: Line[] = [];
   for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
@@ -195,9 +204,11 @@ export function readPassage(
       headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
       told: share((word) => unsaid(word) * shareByTopic(asked.words[word] as AskedWord, said)),
       unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
-      fits: closeness(wish, said.direction),
-      fitsHeaded: closeness(wish, between(said.direction, headings.nearest.said.direction)),
+      fits: closeness(wish.direction, said.direction),
+      fitsHeaded: closeness(wish.direction, between(said.direction, headings.nearest.said.direction)),
       headingFits,
+      known: wish.known.likenessOf(said.features),
+      knownHeaded: wish.known.likenessOf(joined(said.features, headings.nearest.said.features)),
       spokenOf,
       ...standing,
       headingAsked,
@@ -328,29 +339,37 @@ export function bestLineScore(passage: AskedPassage): number {
   return amountSaid(passageText(passage), headings, askedWordsIn(passage));
 }
 
-/** Passages of one search share its words, and so where the question lies. */
-const directionsAsked = new WeakMap<AskedPassage['asked'], Direction>();
+/** What a question says, and wants to be told. */
+interface Wish {
+  direction: Direction;
+  known: KnownAnswers;
+}
 
-function directionAsked({ asked, question, heard }: AskedPassage): Direction {
-  const known = directionsAsked.get(asked);
-  if (known) return known;
+/** Passages of one search share its words, and so what it wants. */
+const wishes = new WeakMap<AskedPassage['asked'], Wish>();
+
+function wishOf({ asked, question, heard }: AskedPassage): Wish {
+  const made = wishes.get(asked);
+  if (made) return made;
   const languages = heard === undefined ? (['fr', 'en'] as const) : [heard];
-  const directionOf = (text: string) =>
-    encode(
-      'question',
+  const saidBy = (text: string): Features =>
+    featuresOf(
       languages.map((language) => ({
         text,
         language,
         concepts: passageText({ text, language }).said.all,
       })),
     );
+  const whole = saidBy(question);
+  const direction = encode('question', whole);
   const topicEnd = question.search(topicMark);
-  const direction =
-    topicEnd < 0
-      ? directionOf(question)
-      : between(directionOf(question), directionOf(question.slice(topicEnd)));
-  directionsAsked.set(asked, direction);
-  return direction;
+  const wish = {
+    direction:
+      topicEnd < 0 ? direction : between(direction, encode('question', saidBy(question.slice(topicEnd)))),
+    known: new KnownAnswers(whole),
+  };
+  wishes.set(asked, wish);
+  return wish;
 }
 
 /** The share of the words spoken of before that a passage and its headings say. */
@@ -364,7 +383,7 @@ function shareSpokenOf({ before, language }: RankedPassage, ...said: readonly Sp
 
 /** How well the sentence of a passage that fits its question best does, below its heading. */
 export function closenessOf(passage: AskedPassage): number {
-  const wish = directionAsked(passage);
+  const { direction: wish } = wishOf(passage);
   const heading = headingsOf(passage).nearest.said.direction;
   return Math.max(
     0,

@@ -6,6 +6,7 @@ import { detectLanguage, type TextLanguage, termsOf } from '../../reading/servic
 import { soldParts, sumParts } from '../../usage/service.ts';
 import { associations } from '../lexicon/associations.ts';
 import { encoder } from '../lexicon/encoder.ts';
+import { intents } from '../lexicon/known-answers.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
 import { createTermMixer, sparseLiteral } from '../passages/bm25.ts';
 import { toStoredPassage } from '../passages/presenter.ts';
@@ -81,6 +82,7 @@ export async function prepareSearch(): Promise<void> {
   await prepareLexicon();
   associations();
   encoder();
+  intents();
   await prepareSpelling();
 }
 

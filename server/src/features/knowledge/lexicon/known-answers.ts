@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lexiconFolder } from '../../reading/service.ts';
+import { encoder, type Features } from './encoder.ts';
+
+/**
+ * What people want to know of organisations (`bench/intents`): how it is asked for, and how pages answer it, as rows of the
+ * encoder's features. `bench/write-intents.ts` leaves it as `intents.bin`.
+ */
+interface Intents {
+  /** Of the encoder whose rows these are (SHA-256). */
+  digest: string;
+  size: number;
+  /** How rare each row is among all texts, squared. */
+  rarities: Float32Array;
+  /** The same of a feature that the encoder has no row for. */
+  untaught: number;
+  questions: Texts;
+  /** The questions that have a row: those from `from[row]` to `from[row + 1]`. */
+  asking: { from: Uint32Array; questions: Uint32Array };
+  answers: Texts;
+}
+
+/** Texts in the order of their intents. */
+interface Texts {
+  intents: Uint16Array;
+  /** Text `n` has the rows from `from[n]` to `from[n + 1]`. */
+  from: Uint32Array;
+  rows: Uint16Array;
+  lengths: Float32Array;
+}
+
+export const intentsFile = join(lexiconFolder, 'intents.bin');
+
+/** A concept is named by many words, and says less than one; figures say next to nothing. */
+const conceptShare = 0.7;
+const figureRarity = 0.5;
+const rarityAmong = (texts: number, having: number) => Math.log(1 + texts / (1 + having));
+
+/** Where each of several parts begins, and where the last one ends. */
+function placesOf(sizes: ArrayLike<number>): Uint32Array {
+  const from = new Uint32Array(sizes.length + 1);
+  for (let at = 0; at < sizes.length; at += 1) from[at + 1] = (from[at] as number) + (sizes[at] as number);
+  return from;
+}
+
+/**
+ * The file: the digest; as 32-bit numbers how many intents there are, questions, their rows, answers, their rows; then, of the
+ * questions and of the answers, as 16-bit numbers each one's intent, how many rows each has, and the rows.
+ */
+function readIntents(bytes: Buffer): Intents {
+  const digestEnd = 32;
+  const [size = 0, ...counts] = [0, 1, 2, 3, 4].map((place) => bytes.readUint32LE(digestEnd + 4 * place));
+  let at = digestEnd + 4 * (1 + counts.length);
+  const take = (count = 0) => {
+    const taken = new Uint16Array(count);
+    for (let place = 0; place < count; place += 1) taken[place] = bytes.readUint16LE(at + 2 * place);
+    at += 2 * count;
+    return taken;
+  };
+  const takeTexts = (count = 0, rowCount = 0) => ({
+    intents: take(count),
+    from: placesOf(take(count)),
+    rows: take(rowCount),
+  });
+  const questions = takeTexts(counts[0], counts[1]);
+  const answers = takeTexts(counts[2], counts[3]);
+
+  const { rows } = encoder();
+  const having = new Uint32Array(rows.size);
+  for (const all of [questions.rows, answers.rows])
+    for (const row of all) having[row] = (having[row] as number) + 1;
+  const texts = questions.intents.length + answers.intents.length;
+  const rarities = new Float32Array(rows.size);
+  for (const [name, row] of rows) {
+    const rarity = rarityAmong(texts, having[row] as number);
+    rarities[row] = (name === '#' ? figureRarity : name.includes('=') ? conceptShare * rarity : rarity) ** 2;
+  }
+  const measured = (side: Omit<Texts, 'lengths'>): Texts => ({
+    ...side,
+    lengths: Float32Array.from(side.intents, (_, text) => {
+      let sum = 0;
+      for (let place = side.from[text] as number; place < (side.from[text + 1] as number); place += 1)
+        sum += rarities[side.rows[place] as number] as number;
+      return Math.sqrt(sum);
+    }),
+  });
+  return {
+    digest: bytes.toString('hex', 0, digestEnd),
+    size,
+    rarities,
+    untaught: rarityAmong(texts, 2) ** 2,
+    questions: measured(questions),
+    asking: askingOf(questions, rows.size),
+    answers: measured(answers),
+  };
+}
+
+/** By row, the questions that have it. */
+function askingOf({ from, rows }: Omit<Texts, 'lengths'>, size: number): Intents['asking'] {
+  const counts = new Uint32Array(size);
+  for (const row of rows) counts[row] = (counts[row] as number) + 1;
+  const places = placesOf(counts);
+  const next = places.slice();
+  const questions = new Uint32Array(rows.length);
+  for (let question = 0; question + 1 < from.length; question += 1)
+    for (let at = from[question] as number; at < (from[question + 1] as number); at += 1) {
+      const row = rows[at] as number;
+      questions[next[row] as number] = question;
+      next[row] = (next[row] as number) + 1;
+    }
+  return { from: places, questions };
+}
+
+let loadedIntents: Intents | undefined;
+
+/** Read when they are first asked for, unless they have been prepared. */
+export function intents(): Intents {
+  loadedIntents ??= readIntents(readFileSync(intentsFile));
+  return loadedIntents;
+}
+
+/** The length of a text as its features' rarities. */
+function lengthOf({ rows, untaught }: Features): number {
+  const known = intents();
+  let sum = untaught * known.untaught;
+  for (const row of rows) sum += known.rarities[row] as number;
+  return Math.sqrt(sum);
+}
+
+/** One line in a hundred is more like a known answer than that: likeness counts in shares of it. */
+const muchAlike = 0.15;
+
+/** The intents whose answers are looked at. */
+const intentsMeant = 30;
+
+/**
+ * How close each intent is to a question: the cosine, by how rare their features are, of the question and the closest of those that
+ * ask for it.
+ */
+function closenessToIntents(question: Features): Float32Array {
+  const { size, rarities, questions, asking } = intents();
+  const shared = new Float32Array(questions.intents.length);
+  for (const row of question.rows) {
+    const rarity = rarities[row] as number;
+    for (let at = asking.from[row] as number; at < (asking.from[row + 1] as number); at += 1) {
+      const one = asking.questions[at] as number;
+      shared[one] = (shared[one] as number) + rarity;
+    }
+  }
+  const length = lengthOf(question);
+  const closest = new Float32Array(size);
+  for (let one = 0; one < shared.length; one += 1) {
+    const sum = shared[one] as number;
+    if (sum === 0) continue;
+    const intent = questions.intents[one] as number;
+    const close = sum / (length * (questions.lengths[one] as number));
+    if (close > (closest[intent] as number)) closest[intent] = close;
+  }
+  return closest;
+}
+
+/** How questions like one that is asked have been answered. */
+export class KnownAnswers {
+  /** By row, the answers that have it, and what they share by it. */
+  readonly #having = new Map<number, { answer: number; shared: number }[]>();
+  #size = 0;
+
+  constructor(question: Features) {
+    const { rarities, answers } = intents();
+    const close = closenessToIntents(question);
+    const least = close.slice().sort().at(-intentsMeant) as number;
+    for (let one = 0; one < answers.intents.length; one += 1) {
+      const closeness = close[answers.intents[one] as number] as number;
+      if (closeness === 0 || closeness < least) continue;
+      for (let at = answers.from[one] as number; at < (answers.from[one + 1] as number); at += 1) {
+        const row = answers.rows[at] as number;
+        const shared = (closeness ** 2 * (rarities[row] as number)) / (answers.lengths[one] as number);
+        const having = this.#having.get(row);
+        if (having) having.push({ answer: this.#size, shared });
+        else this.#having.set(row, [{ answer: this.#size, shared }]);
+      }
+      this.#size += 1;
+    }
+  }
+
+  /**
+   * How much a text is like one of them, about 1 where it is much alike: their cosine, times the square of how close its question is
+   * to the one asked.
+   */
+  likenessOf(text: Features): number {
+    const shared = new Float32Array(this.#size);
+    let most = 0;
+    for (const row of text.rows)
+      for (const { answer, shared: more } of this.#having.get(row) ?? []) {
+        const sum = (shared[answer] as number) + more;
+        shared[answer] = sum;
+        if (sum > most) most = sum;
+      }
+    return most === 0 ? 0 : most / (muchAlike * lengthOf(text));
+  }
+}
