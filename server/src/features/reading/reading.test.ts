@@ -333,6 +333,24 @@ describe('plain text', () => {
     ]);
   });
 
+  test('the title of a part is one, whatever stands between its number and its name; what has a price is none', async () => {
+    const text = [
+      'Article 1 : Option',
+      'Une date peut être bloquée sans frais pendant dix jours.',
+      '',
+      'Annexe II : Plan d’accès',
+      'Le plan est affiché à l’entrée.',
+      '',
+      'Article 12 : blouson 35 €',
+      'Article 14 : 20 €',
+    ].join('\n');
+    const blocks = await all(readTxt(await written('parts.txt', text), 'utf-8'));
+    expect(blocks.filter(({ kind }) => kind === 'heading').map(textOf)).toEqual([
+      'Article 1 : Option',
+      'Annexe II : Plan d’accès',
+    ]);
+  });
+
   test('a plain page has its headings by their place, and questions stand above their answers', async () => {
     const text = `Hôtel des Glycines
 

@@ -8,6 +8,9 @@ const leader =
 const pageNumber = /^\d{1,4}$/;
 const namedEntry =
   /^(?:[-•–*·]\s*)?[\p{Lu}\p{N}«“"'(][^:.!?]{1,44}[^:.!?\s](?:\s?\([^()]{1,30}\))?\.?\s?:\s\S/u;
+/** "Article 3 : Caution", "Annexe II : Plan d’accès": the title of a part. */
+const partTitle =
+  /^(?:chapitre|chapter|partie|part|section|titre|annexe|appendix|article)\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])(?:er|re|bis|ter)?\s?:\s\p{L}/iu;
 const amount = String.raw`(?:\d[\d\s.,]{0,10}\s?(?:€|euros?|eur|£|\$|chf|francs?)(?:\s?\d{2})?|[£$€]\s?\d[\d.,]{0,10})`;
 const pricedEntry = new RegExp(
   String.raw`^[\p{Lu}\p{N}«“"'(•*–-].{1,80}\s${amount}(?:\s?(?:/|par|per|la|le|l['’]|the|an?)\s?[\p{L}’' ]{1,25})?$`,
@@ -66,7 +69,7 @@ export function entryOf(text: string): string | undefined {
   if (apart !== undefined) return apart;
   if (hasSentences.test(line)) return undefined;
   const isEntry =
-    (line.length <= 120 && namedEntry.test(line)) ||
+    (line.length <= 120 && namedEntry.test(line) && !partTitle.test(line)) ||
     pricedEntry.test(line) ||
     (dayEntry.test(line) && (hour.test(line) || endsClosed.test(line))) ||
     reached.test(line) ||
