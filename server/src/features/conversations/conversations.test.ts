@@ -428,9 +428,7 @@ Le camion à pizzas passe le mardi et le vendredi, avec des desserts sans gluten
   });
   // Something is there about croissants: only the answer is missing.
   expect(unsure.text).toBe('Je n’ai pas trouvé la réponse dans mes sources.');
-  expect((await hear('Avez-vous des croissants fourrés aux amandes grillées et au chocolat ?')).text).toBe(
-    unsure.text,
-  );
+  expect((await hear('Comment fabriquez-vous la pâte feuilletée des croissants ?')).text).toBe(unsure.text);
   for (const subject of unsure.done?.subjects ?? [])
     expect((await hear(subject)).done?.mode, subject).toBe('quoted');
   // An English visitor would be answered in French.

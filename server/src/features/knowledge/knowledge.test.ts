@@ -584,7 +584,7 @@ describe('vectors', () => {
     dimensions: 2,
     embed: async (texts: string[], _signal?: AbortSignal, asked?: Set<ProviderRequest>) => {
       asked?.add({ receivedCharacters: 0, usage: { promptTokens: 3, completionTokens: 0 } });
-      return texts.map((text) => (/teckel|médor|dog/i.test(text) ? [1, 0] : [0, 1]));
+      return texts.map((text) => (/teckel|xantippe|dog/i.test(text) ? [1, 0] : [0, 1]));
     },
   };
 
@@ -605,7 +605,7 @@ describe('vectors', () => {
         wanted.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
       );
     }
-    const wish = { ownerId, chatbotId, question: 'Et Médor ?', limit: 5 };
+    const wish = { ownerId, chatbotId, question: 'Et Xantippe ?', limit: 5 };
     expect((await searchSources(context(), wish)).passages).toEqual([]);
     const { passages, tokensSpent } = await searchSources(context({ embeddings } as never), wish);
     expect(passages[0]).toMatchObject({ sourceId: dog, similarity: 1 });

@@ -359,7 +359,7 @@ describe('of a few practical pages the worth of the likeliest line tells whether
     const line = found && { ...found, signs: { ...found.signs, close: 0, answers: 0, near: 0 } };
     const isSure = (value: number, lines: number) =>
       line && isLikelyAnswered(signsOfAnswer({ line, value }, 1, lines));
-    expect([isSure(6, 40), isSure(6, 400), isSure(12, 400)]).toEqual([true, false, true]);
+    expect([isSure(8, 40), isSure(8, 400), isSure(12, 400)]).toEqual([true, false, true]);
   });
 });
 
