@@ -14,7 +14,7 @@ import { digestOfIntents, type Intent, readIntents } from './material/intents.ts
  * and an answer of each one's intent, the own one is to lie closest (in-batch negatives, Karpukhin and others 2020), a quarter of
  * the time among intents of one file, which are easily confused. Many features are left out at random, so that no single word is
  * relied on. With `--left-out` every tenth intent is, how often its questions find it among all is printed, and nothing is written.
- * Else leaves `encoder.bin`, in some five minutes.
+ * Else leaves `encoder.bin`, in two to five minutes: `bench/write-intents.ts` goes by it.
  */
 
 const dimensions = 96;

@@ -51,11 +51,6 @@ export const signsOfAnswer = (
   isRow: signs.isRow,
 });
 
-/**
- * From where on a question is answered: as likely as not, on pages that answer as many as they don’t.
- */
-const minCertainty = 0;
-
-/** Whether a question with such signs surely enough has an answer. */
+/** Whether a question with such signs has an answer, as likely as not. */
 export const isLikelyAnswered = (signs: Certainty): boolean =>
-  names.reduce((sum, name) => sum + certainty[name] * signs[name], 0) >= minCertainty;
+  names.reduce((sum, name) => sum + certainty[name] * signs[name], 0) >= 0;

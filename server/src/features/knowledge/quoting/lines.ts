@@ -1,19 +1,11 @@
 import { isEntry } from '../../reading/service.ts';
 import type { SpanMeaning } from '../lexicon/concepts.ts';
-import {
-  between,
-  closeness,
-  type Direction,
-  encode,
-  type Features,
-  featuresOf,
-  joined,
-} from '../lexicon/encoder.ts';
-import { KnownAnswers } from '../lexicon/known-answers.ts';
+import { between, closeness, joined } from '../lexicon/encoder.ts';
 import { PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import type { WantedAnswer } from './kinds.ts';
+import { wishOf } from './wish.ts';
 import {
   type AskedPassage,
   type AskedWord,
@@ -24,7 +16,6 @@ import {
   shareByMeaning,
   shareByTopic,
   shareByWord,
-  topicMark,
   weightOf,
 } from './words.ts';
 import type { Signs } from './worth.ts';
@@ -337,39 +328,6 @@ export function bestLineScore(passage: AskedPassage): number {
   const { nearest, above } = headingsOf(passage);
   const headings = { nearest: { said: nearest.said }, above: { said: above.said } };
   return amountSaid(passageText(passage), headings, askedWordsIn(passage));
-}
-
-/** What a question says, and wants to be told. */
-interface Wish {
-  direction: Direction;
-  known: KnownAnswers;
-}
-
-/** Passages of one search share its words, and so what it wants. */
-const wishes = new WeakMap<AskedPassage['asked'], Wish>();
-
-function wishOf({ asked, question, heard }: AskedPassage): Wish {
-  const made = wishes.get(asked);
-  if (made) return made;
-  const languages = heard === undefined ? (['fr', 'en'] as const) : [heard];
-  const saidBy = (text: string): Features =>
-    featuresOf(
-      languages.map((language) => ({
-        text,
-        language,
-        concepts: passageText({ text, language }).said.all,
-      })),
-    );
-  const whole = saidBy(question);
-  const direction = encode('question', whole);
-  const topicEnd = question.search(topicMark);
-  const wish = {
-    direction:
-      topicEnd < 0 ? direction : between(direction, encode('question', saidBy(question.slice(topicEnd)))),
-    known: new KnownAnswers(whole),
-  };
-  wishes.set(asked, wish);
-  return wish;
 }
 
 /** The share of the words spoken of before that a passage and its headings say. */
