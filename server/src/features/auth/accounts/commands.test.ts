@@ -38,7 +38,8 @@ test('whom no mail reaches sets a new password at a link that the operator print
 });
 
 test('whose authenticator is lost signs in with the password alone; it is told, and nobody else’s is touched', async () => {
-  const people = await Promise.all([auth.confirmedPerson(), auth.confirmedPerson()]);
+  // One after the other: what one runs of the jobs, the other takes for done.
+  const people = [await auth.confirmedPerson(), await auth.confirmedPerson()];
   for (const { session } of people) {
     const headers = bearer(session.access_token);
     const { answer } = await auth.call('/factors', { body: { factor_type: 'totp' }, headers });
