@@ -27,7 +27,6 @@ function everyText(language: Language): Set<string> {
 /** What the specification quotes in French. */
 const french = [
   'Chargement...',
-  'Redirection en cours...',
   'Email et mot de passe requis',
   "Format d'email invalide",
   'Le mot de passe doit contenir au moins 6 caractères',

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
+import { useFurtherPages } from '../../lib/queries/further-pages.ts';
 import { useInfiniteQuery } from '../../lib/queries/query.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -24,10 +25,7 @@ export function OfferDialog({ chatbotId, onClose }: { chatbotId: string; onClose
   const [email, setEmail] = useState('');
   const [isWrong, setWrong] = useState(false);
   const list = useInfiniteQuery(chatbotsQuery('', 'name'));
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  useFurtherPages(list);
   const chatbots = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const name = chatbots.find(({ id }) => id === chosen)?.name;
   const offer = useOffer();

@@ -4,6 +4,7 @@ import { ArrowUp } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useFurtherPages } from '../../../lib/queries/further-pages.ts';
 import { useInfiniteQuery } from '../../../lib/queries/query.ts';
 import { useRowChanges } from '../../../lib/queries/row-changes.ts';
 import { useStore } from '../../../lib/storage/store.ts';
@@ -74,11 +75,8 @@ function useConversations(wanted: ConversationsFilter) {
   const pages = list.data?.pages;
   const loaded = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   // A search looks through so many conversations a call: with little found it goes on by itself.
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const isSearchingOn = search !== '' && hasNextPage && loaded.length === 0 && !isError;
-  useEffect(() => {
-    if (isSearchingOn && !isFetching) void fetchNextPage();
-  }, [isSearchingOn, isFetching, fetchNextPage]);
+  const isSearchingOn = search !== '' && list.hasNextPage && loaded.length === 0 && !list.isError;
+  useFurtherPages(list, isSearchingOn);
   return { list, loaded, news, isSearchingOn };
 }
 
