@@ -62,6 +62,8 @@ test.each(languages)(
     for (const [at, pattern] of paths.entries()) {
       const path = pattern.replace('{id}', id);
       if (page.url() !== journey.url + path) await page.goto(journey.url + path);
+      // The button is drawn anew once its screen is there.
+      await page.waitForLoadState('networkidle');
       await button.focus();
       await page.keyboard.press('Enter');
       const place = placeAt(path);

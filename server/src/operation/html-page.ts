@@ -57,7 +57,6 @@ nav ol{padding-inline-start:1.25rem}
 article{border-top:1px solid var(--line);padding-top:.25rem}
 .meta,.lead{color:var(--soft)}
 .meta{font-size:.875rem;margin:.25rem 0}
-[lang=fr] [data-lang=en],[lang=en] [data-lang=fr]{display:none}
 .text{white-space:pre-line;overflow-wrap:anywhere}
 button{font:inherit;font-weight:600;padding:.6rem 1.1rem;border:0;border-radius:8px 8px 8px 3px;background:#69e1b8;color:#0f2620;cursor:pointer}
 a:focus-visible,button:focus-visible{outline:2px solid var(--link);outline-offset:2px}

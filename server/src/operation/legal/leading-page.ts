@@ -19,6 +19,7 @@ export const leadingScript = `{
   const pages = JSON.parse(root.dataset.pages);
   const wanted = [chosen, navigator.language.slice(0, 2)];
   root.lang = wanted.find((language) => Object.hasOwn(pages, language)) ?? root.lang;
+  for (const part of document.querySelectorAll('[data-part]')) part.hidden = part.lang !== root.lang;
   document.title = pages[root.lang].title;
   location.replace(pages[root.lang].address);
 }`;
@@ -40,7 +41,7 @@ export function leadingPage(
   );
   const parts = languages.map((language) => {
     const t = speak(texts, language);
-    return `<div lang="${language}" data-lang="${language}">
+    return `<div lang="${language}" data-part${language === assumed ? '' : ' hidden'}>
 <h1>${escapeHtml(name[language])}</h1>
 <p role="status">${t.redirecting}</p>
 <p><a href="${escapeHtml(addresses[language])}">${t.open}</a></p>
