@@ -95,7 +95,7 @@ test('a number is created, watched step by step, seen to answer, to break and to
   const { context, page, troubles } = await journey.newVisitor('en', { bypassCSP: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const step = (name: string, status: string) =>
-    page.locator(`[data-step=${name}][data-status=${status}]`).waitFor();
+    page.locator(`[data-step=${name}][data-status=${status}]`).waitFor({ timeout: 60_000 });
   const { businessAccountId, ...credentials } = meta.addAccount();
   const account = meta.accountOf(businessAccountId);
   const create = async (accessToken: string) => {
@@ -213,7 +213,7 @@ test.each([
     for (const [name, value] of Object.entries(typed))
       await page.getByLabel(t[name as keyof typeof number | 'botToken'], { exact: true }).fill(value);
     await page.getByRole('button', { name: t.submit }).click();
-    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByRole('heading', { name: title }).waitFor({ timeout: 60_000 });
     const json = { question: `Do you take cheques on ${platform}?`, answer: `Not on ${platform}.` };
     await call(`/chatbots/${createdIn(page)}/answers`, { json });
     expect(await write(json.question)).toBe(200);
