@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { encoderFile, featuresOf } from '../server/src/features/knowledge/lexicon/encoder.ts';
+import { encoderFile } from '../server/src/features/knowledge/lexicon/encoder.ts';
 import { intentsFile } from '../server/src/features/knowledge/lexicon/known-answers.ts';
 import { passageText } from '../server/src/features/knowledge/lexicon/passage-text.ts';
 import type { TextLanguage } from '../server/src/features/reading/service.ts';
@@ -9,9 +9,7 @@ import { type Intent, readIntents } from './material/intents.ts';
 /** Leaves the intents as what `knowledge/lexicon/known-answers` reads, by the rows of the encoder that there is. */
 
 const rowsOf = (text: string, language: TextLanguage): number[] =>
-  [...featuresOf([{ text, language, concepts: passageText({ text, language }).said.all }]).rows].sort(
-    (a, b) => a - b,
-  );
+  passageText({ text, language }).said.features.rows.toSorted((a, b) => a - b);
 
 const all = readIntents();
 const textsOf = (side: keyof Pick<Intent, 'questions' | 'answers'>) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TextLanguage } from '../../reading/service.ts';
-import { closeness, type EncodedSide, encode, featuresOf } from './encoder.ts';
+import { closeness, type EncodedSide, encode } from './encoder.ts';
 import { passageText } from './passage-text.ts';
 
 const lay = (side: EncodedSide, text: string, language: TextLanguage) =>
-  encode(side, featuresOf([{ text, language, concepts: passageText({ text, language }).said.all }]));
+  encode(side, passageText({ text, language }).said.features);
 
 /** Which of the answers lies closest to a question. */
 function closest(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { TextLanguage } from '../../reading/service.ts';
-import { type Features, featuresOf } from './encoder.ts';
+import type { Features } from './encoder.ts';
 import { KnownAnswers } from './known-answers.ts';
 import { passageText } from './passage-text.ts';
 
 const featuresIn = (text: string, language: TextLanguage): Features =>
-  featuresOf([{ text, language, concepts: passageText({ text, language }).said.all }]);
+  passageText({ text, language }).said.features;
 
 const deposit: [string, TextLanguage] = ['Un acompte de 30 % vous sera demandé.', 'fr'];
 const dogs: [string, TextLanguage] = ['Les chiens de 1re et 2e catégorie sont refusés.', 'fr'];
