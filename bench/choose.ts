@@ -29,8 +29,8 @@ import { passagesOf } from './material/grounding-passages.ts';
 /**
  * What each sign of a line is worth (`knowledge/quoting/worth`): the odds that make the lines that answer likeliest among
  * those of the passages found. For practical pages chosen on the organisations of `bench/organisations` and, twice, on every sixth
- * question of the encyclopaedias, for prose on these alone; the figures are those of what nothing was chosen on: the organisations of the dialogues,
- * and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints what is chosen. Then by what a
+ * question of the encyclopaedias, for prose on every second one of these; the figures are those of what nothing was chosen on: the
+ * organisations of the dialogues, and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints what is chosen. Then by what a
  * question has an answer at all (`certainty`), by those worths: chosen on our own organisations.
  */
 
@@ -181,7 +181,7 @@ for (const organisation of readOrganisations())
     cases: (await casesOf(organisation)).filter(({ turn }) => isAnswerable(turn)),
   });
 
-const collections: { name: string; chosenOn: Case[]; others: Case[] }[] = [];
+const collections: { name: string; few: Case[]; half: Case[]; others: Case[] }[] = [];
 for (const name of ['piaf-fr', 'xquad-en']) {
   const { documents, questions, answers, language } = readCollection(name);
   const search = await chatbotOf(
@@ -192,9 +192,11 @@ for (const name of ['piaf-fr', 'xquad-en']) {
     const turn: Turn = { ask: text, kind: 'direct', expect: [answers.get(id) ?? []] };
     cases.push(caseOf(turn, await search(text, language), (line) => isRight(turn, [line])));
   }
+  const half = cases.filter((_, at) => at % 2 === 1);
   collections.push({
     name,
-    chosenOn: cases.filter((_, at) => at % 6 === 1),
+    few: half.filter((_, at) => at % 3 === 0),
+    half,
     others: cases.filter((_, at) => at % 2 === 0),
   });
 }
@@ -229,10 +231,13 @@ function chooseCertainty(cases: readonly Case[], odds: readonly number[]): numbe
   );
 }
 
-const few = collections.flatMap(({ chosenOn }) => chosenOn);
+const few = collections.flatMap((collection) => collection.few);
 const chosen = {
   practical: choose([...own, ...Array.from({ length: countedAs }, () => few).flat()], shrink.worth),
-  prose: choose(few, shrink.worth),
+  prose: choose(
+    collections.flatMap(({ half }) => half),
+    shrink.worth,
+  ),
 };
 const sure = chooseCertainty(own, chosen.practical);
 const share = (count: number, of: number) => (count / of).toFixed(3);
@@ -261,7 +266,7 @@ console.log(certaintyNames.map((name, at) => `${name}: ${(sure[at] as number).to
 const section = `## What a line is worth
 
 The odds of \`knowledge/quoting/worth\`, for practical pages chosen on twenty-four organisations of our own
-(\`bench/organisations\`) and, twice, on every sixth question of the encyclopaedias, for prose on these alone
+(\`bench/organisations\`) and, twice, on every sixth question of the encyclopaedias, for prose on every second one of these
 (\`npx tsx bench/choose.ts\`), and how often the line that they put first, or one of
 the first three, answers on what nothing was chosen on: before anything is refused, follow-ups asked behind the question
 before them.

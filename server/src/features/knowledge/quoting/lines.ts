@@ -18,7 +18,7 @@ import {
   shareByWord,
   weightOf,
 } from './words.ts';
-import type { Signs } from './worth.ts';
+import type { Signs, TextKind } from './worth.ts';
 
 export interface Line {
   text: string;
@@ -31,9 +31,14 @@ export interface Line {
 export interface ReadPassage {
   /** Its sentences and rows, without titles. */
   lines: Line[];
-  /** How surely it speaks of what is asked. */
-  support: number;
+  /**
+   * How surely it speaks of what is asked. In prose by the words themselves: what the lexicon calls them otherwise stands in many a
+   * long text that doesn't answer.
+   */
+  support: Readonly<Record<TextKind, number>>;
 }
+
+const noSupport: ReadPassage['support'] = { practical: 0, prose: 0 };
 
 /**
  * Shares that a line takes over of the words around it. A text goes on about what it said before: "It was founded in
@@ -126,7 +131,7 @@ export function readPassage(
   agreement: number,
 ): ReadPassage {
   const asked = sumAsked(askedWordsIn(passage));
-  if (asked.weight === 0) return { lines: [], support: 0 };
+  if (asked.weight === 0) return { lines: [], support: noSupport };
   const { text } = passage;
   const { path, nearest: heading, above } = headingsOf(passage);
   const headings = {
@@ -219,7 +224,7 @@ export function readPassage(
   }
   return {
     lines: told,
-    support: supportOf(passage, asked.words, read, headings) * unnamedFactor ** missing * (1 + agreement),
+    support: supportOf(passage, asked.words, read, headings, unnamedFactor ** missing * (1 + agreement)),
   };
 }
 
@@ -256,17 +261,18 @@ function inheritedShares(lines: readonly { isRow: boolean; shares: readonly numb
  * How surely a passage speaks of what is asked, so that it compares between questions, and between chatbots: the share of
  * the question that its best line covers, squared, times how much its words say (BM25 with each word's salience for its
  * rarity), more where its headings say them. What a passage holds of a question by chance is a share that falls with the
- * root of how much the question says, as any share of a sample does.
+ * root of how much the question says, as any share of a sample does. `factor`: of what else tells.
  */
 function supportOf(
   passage: RankedPassage,
   asked: readonly AskedWord[],
   lines: readonly { said: SpanMeaning; isRow: boolean }[],
   headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
-): number {
+  factor: number,
+): ReadPassage['support'] {
   const words = asked.filter(({ number }) => number !== undefined);
   const total = weightOf(words);
-  if (total === 0) return 0;
+  if (total === 0) return noSupport;
   const meant = (said: SpanMeaning) => words.map((word) => shareByMeaning(word, said));
   const above = meant(headings.above.said);
   const inHeadings = meant(headings.nearest.said).map((share, at) => Math.max(share, above[at] as number));
@@ -286,18 +292,23 @@ function supportOf(
   });
   const amount = amountSaid(passageText(passage), headings, words);
   const headed = sum((at) => ((inHeadings[at] as number) >= (words[at] as AskedWord).named ? 1 : 0)) / total;
-  return Math.max(0, ...covered) ** 2 * amount * (1 + headed);
+  const each = Math.max(0, ...covered) ** 2 * (1 + headed) * factor;
+  const isForeign = passage.heard !== passage.language;
+  return {
+    practical: each * amount.byAnyName,
+    prose: each * (isForeign ? amount.byAnyName : amount.byItself),
+  };
 }
 
 /**
- * The amount that a text below its headings says of words, by themselves or by other names: BM25's sum with each word's
- * weight.
+ * The amount that a text below its headings says of words, by themselves or by other names, and by themselves alone: BM25's
+ * sum with each word's weight.
  */
 function amountSaid(
   { read, named }: PassageText,
   headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
   words: readonly AskedWord[],
-): number {
+): { byAnyName: number; byItself: number } {
   const numbers = new Map<number, number>();
   let length = 0;
   for (const { number, extra } of read.terms) {
@@ -316,18 +327,21 @@ function amountSaid(
     }
     return most;
   };
-  return words.reduce((sum, { weight, number, meant, concepts, named }) => {
+  const amount = { byAnyName: 0, byItself: 0 };
+  for (const { weight, number, meant, concepts, named } of words) {
     const itself = termWeight(often('numbers', number === undefined ? [] : [number]), length);
     const byName = termWeight(Math.max(often('numbers', meant), often('concepts', concepts)), length);
-    return sum + weight * Math.max(itself, named * byName);
-  }, 0);
+    amount.byItself += weight * itself;
+    amount.byAnyName += weight * Math.max(itself, named * byName);
+  }
+  return amount;
 }
 
 /** The score of a passage's best line, for all of a question's words. */
 export function bestLineScore(passage: AskedPassage): number {
   const { nearest, above } = headingsOf(passage);
   const headings = { nearest: { said: nearest.said }, above: { said: above.said } };
-  return amountSaid(passageText(passage), headings, askedWordsIn(passage));
+  return amountSaid(passageText(passage), headings, askedWordsIn(passage)).byAnyName;
 }
 
 /** The share of the words spoken of before that a passage and its headings say. */

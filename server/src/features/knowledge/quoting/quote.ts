@@ -3,7 +3,7 @@ import type { Span, TextLanguage } from '../../reading/service.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import { isLikelyAnswered, signsOfAnswer } from './certainty.ts';
 import { type EarlierAnswer, signsAfter, withoutBullet } from './earlier.ts';
-import { formsOf, WantedAnswer } from './kinds.ts';
+import { WantedAnswer } from './kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
 import { narrowRow, selectAnsweringRows } from './rows.ts';
 import { findSimilarityOutliers } from './similarity.ts';
@@ -35,13 +35,11 @@ const maxRowsRead = 12;
  * The support from which on something answers, in words that stand nowhere else: chosen so that about three of four
  * questions that sources don't answer are refused (`bench/choose`, `bench/answers`).
  */
-const minSupport = 0.5;
-/** What each form that was asked for ("when", and an hour) adds to the likeliest line that has it. */
-const formFactor = 1.7;
+const minSupport = 0.41;
 /** What standing in the passage of the first one adds to the others' odds, as a logarithm. */
 const minShareOfBest = 0.7;
 /** The likelihood up to which further sentences are shown: that the one that answers is among them. */
-const likelyShare = 0.8;
+const likelyShare: Record<TextKind, number> = { practical: 0.8, prose: 0.95 };
 /** On practical pages only those, too, whose odds are at least this share of the first one's. */
 const minOddsOfFirst = 0.5;
 const asksTwo = /,|\?[^?]*\?|(?<!\p{L})(?:et|and|ou|or|&)(?!\p{L})/iu;
@@ -85,7 +83,7 @@ function scoreCandidate(
 function pickLikeliest(
   first: CandidateLine,
   ranked: readonly CandidateLine[],
-  minOdds: number,
+  { share, minOdds }: { share: number; minOdds: number },
 ): CandidateLine[] {
   const likelihoodOf = (one: CandidateLine) =>
     one.value + (one !== first && one.passage === first.passage ? minShareOfBest : 0);
@@ -94,7 +92,7 @@ function pickLikeliest(
   const all = ranked.reduce((sum, one) => sum + odds(one), 0);
   let sum = 0;
   return [first, ...others].filter((one) => {
-    const isWanted = sum < likelyShare * all && odds(one) >= minOdds;
+    const isWanted = sum < share * all && odds(one) >= minOdds;
     sum += odds(one);
     return isWanted;
   });
@@ -162,8 +160,8 @@ export function quote(
     return { sentences: [whole], answered: true };
   }
   const read = readPassages(question, passages, earlier);
-  const support = Math.max(0, ...read.map((one) => one.support));
   const kind = kindOf(read.flatMap(({ lines }) => lines));
+  const support = Math.max(0, ...read.map((one) => one.support[kind]));
   const candidates = read.flatMap(({ lines }, rank) =>
     lines.map((line): CandidateLine => {
       const passage = passages[rank] as RankedPassage;
@@ -176,14 +174,14 @@ export function quote(
   // What words don't show, vectors may: a source that says it all in other words, or in the other language.
   const isWholePractical = kind === 'practical' && best.passage.isOfSmall === true;
   const asksOne = !asksTwo.test(question);
-  const isWordForWord = () => support * formFactor ** formsOf(best.line.signs) >= minSupport;
+  const isWordForWord = support >= minSupport;
   // A row says its thing and its figure and no more: worth, chosen on questions about one thing, hides that it says both.
   const isOfRows = best.line.isRow && !asksOne;
   const isSupported =
     isWholePractical && tellsByWorth(best)
       ? isLikelyAnswered(signsOfAnswer(best, passages[0]?.asked.length ?? 0, byWorth.length)) ||
-        (isOfRows && isWordForWord())
-      : isWordForWord();
+        (isOfRows && isWordForWord)
+      : isWordForWord;
   const apart = isSupported ? undefined : findSimilarityOutliers(passages);
   const ranked = apart ? byWorth.filter(({ passage }) => apart.includes(passage)) : byWorth;
   const first = ranked[0];
@@ -191,7 +189,7 @@ export function quote(
 
   const most = maxSentences[length];
   const minOdds = asksOne && isWholePractical && !isTranslated(first) ? minOddsOfFirst : 0;
-  const likely = pickLikeliest(first, ranked, minOdds);
+  const likely = pickLikeliest(first, ranked, { share: likelyShare[kind], minOdds });
   const second = asksOne ? undefined : findOtherThing(first, ranked);
   const told = second ? [first, second, ...likely.filter((one) => one !== first && one !== second)] : likely;
   const rows = selectAnsweringRows(ranked.filter(({ line }) => line.isRow).slice(0, maxRowsRead));
