@@ -84,6 +84,19 @@ Yes, from £10.`,
     position: {},
     sourceName: 'carte.txt',
   },
+  {
+    text: `Les garanties s’appliquent en France métropolitaine toute l’année et dans les pays voisins pendant 60 jours. L’assistance ne fonctionne qu’en France métropolitaine.`,
+    language: 'fr' as const,
+    position: {},
+    sourceName: 'assurance.txt',
+  },
+  {
+    text: `The sauna and steam room are open every day from noon until the gym closes.
+A lost key must be replaced at the desk at once, and a lost key costs members nothing.`,
+    language: 'en' as const,
+    position: {},
+    sourceName: 'club.txt',
+  },
 ];
 const judged: [sentence: string, language: 'fr' | 'en', cited: number, reason: LeftOutReason | undefined][] =
   [
@@ -120,6 +133,21 @@ const judged: [sentence: string, language: 'fr' | 'en', cited: number, reason: L
     ['Children swim with dolphins.', 'en', 2, 'words'],
     ['The sauna costs £9.', 'en', 1, 'amount'],
     ['The sauna costs £9.', 'en', 7, 'uncited'],
+    ['Pendant 60 jours, les garanties s’appliquent dans les pays voisins.', 'fr', 4, undefined],
+    [
+      'L’assistance s’applique en France métropolitaine toute l’année et dans les pays voisins pendant 60 jours.',
+      'fr',
+      4,
+      'words',
+    ],
+    ['The steam room is open every day from noon until the gym closes.', 'en', 5, undefined],
+    [
+      'A lost key must be replaced at the desk at once, and a lost key costs members nothing.',
+      'en',
+      5,
+      undefined,
+    ],
+    ['L’assistance ne fonctionne qu’en France métropolitaine.', 'fr', 4, undefined],
   ];
 test.each(judged)('“%s” (%s, [%i]): %s', (sentence, language, cited, reason) => {
   expect(new Proof(passages, language, []).judge(sentence, [cited])).toBe(reason);

@@ -253,7 +253,10 @@ function judgeWords(
   }
 
   // What the other language calls it is known too seldom to tell by.
-  if (chosen.every((line) => line.language === language) && isOfOtherSubject(words, chosen, index))
+  if (
+    chosen.every((line) => line.language === language) &&
+    (isOfOtherSubject(words, chosen, index) || isSwapped(sentence, words, chosen[0] as Line, index))
+  )
     return 'words';
   let weight = 0;
   let covered = 0;
@@ -323,6 +326,36 @@ function isOfOtherSubject(words: readonly TextWord[], chosen: readonly Line[], s
       own !== undefined && !isPronoun && !text.includes(' | ') && sentence.match(own).strength < worth.near
     );
   });
+}
+
+/** What a sentence and a line say of each other at least, so that they are the same statement. */
+const sameStatement = 0.75;
+/** What may stand before a subject: an article. */
+const article = /^["«“(\s]*(?:\p{L}{1,4}(?:['’]|\s))?\s*$/u;
+
+/** The number of words that say one, or nearly. */
+function timesSaid(word: TextWord, words: readonly TextWord[], least: number): number {
+  const index = new WordIndex();
+  index.add([word]);
+  return words.filter((one) => index.match(one).strength >= least).length;
+}
+
+/**
+ * Whether a sentence says what a line does, but of something else: its subject the line names no more often than the sentence does
+ * further on, and doesn't stand below; the line's own one the sentence names less often.
+ */
+function isSwapped(sentence: string, words: readonly TextWord[], line: Line, said: WordIndex): boolean {
+  const subject = words.find(({ isLight }) => !isLight);
+  const own = line.said.find(({ isLight }) => !isLight);
+  if (subject === undefined || own === undefined || line.isPronoun || line.text.includes(' | ')) return false;
+  if (!article.test(sentence.slice(0, subject.start))) return false;
+  const others = words.filter((word) => word !== subject);
+  if (shareOf(others, line.words) < sameStatement || shareOf(line.said, said) < sameStatement) return false;
+  if (line.inContext.match(subject).strength > line.words.match(subject).strength) return false;
+  return (
+    timesSaid(subject, line.said, worth.near) <= timesSaid(subject, others, worth.near) &&
+    timesSaid(own, others, worth.concept) < timesSaid(own, line.said, worth.concept)
+  );
 }
 
 /** The share of a line's words that a sentence says. */
