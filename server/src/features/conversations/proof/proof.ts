@@ -331,7 +331,7 @@ function isOfOtherSubject(words: readonly TextWord[], chosen: readonly Line[], s
 /** What a sentence and a line say of each other at least, so that they are the same statement. */
 const sameStatement = 0.75;
 /** What may stand before a subject: an article. */
-const article = /^["«“(\s]*(?:\p{L}{1,4}(?:['’]|\s))?\s*$/u;
+const article = /^["«“(\s]*(?:\p{L}{1,4}['’\s])?$/u;
 
 /** The number of words that say one, or nearly. */
 function timesSaid(word: TextWord, words: readonly TextWord[], least: number): number {

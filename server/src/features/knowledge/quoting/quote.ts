@@ -32,8 +32,8 @@ const minRows = 3;
 /** The likeliest rows that are looked at for the things that were asked about. */
 const maxRowsRead = 12;
 /**
- * The support from which on something answers, in words that stand nowhere else: chosen so that about three of four
- * questions that sources don't answer are refused (`bench/choose`, `bench/answers`).
+ * The support from which on something answers, in words that stand nowhere else: chosen so that about four of five
+ * questions that sources don't answer are refused (`bench/answers`).
  */
 const minSupport = 0.41;
 /** What standing in the passage of the first one adds to the others' odds, as a logarithm. */
