@@ -30,8 +30,8 @@ import { passagesOf } from './material/grounding-passages.ts';
  * What each sign of a line is worth (`knowledge/quoting/worth`): the odds that make the lines that answer likeliest among
  * those of the passages found. For practical pages chosen on the organisations of `bench/organisations` and, twice, on every sixth
  * question of the encyclopaedias, for prose on every second one of these; the figures are those of what nothing was chosen on: the
- * organisations of the dialogues, and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints what is chosen. Then by what a
- * question has an answer at all (`certainty`), by those worths: chosen on our own organisations.
+ * organisations of the dialogues, and the encyclopaedias' other half. A follow-up is asked behind the question before it. Prints
+ * what is chosen. Then by what a question has an answer at all (`certainty`), by those worths: chosen on our own organisations.
  */
 
 const names = Object.keys(worth.prose) as (keyof Signs)[];

@@ -315,16 +315,20 @@ function deniesAsserted(sentence: string, words: readonly TextWord[], chosen: re
   });
 }
 
+const subjectOf = (words: readonly TextWord[]) => words.find(({ isLight }) => !isLight);
+
+/** What a line speaks of by a name of its own: a pronoun, or a row's first cell, is none. */
+const ownSubjectOf = ({ said, isPronoun, text }: Line) =>
+  isPronoun || text.includes(' | ') ? undefined : subjectOf(said);
+
 /** Whether a sentence begins with what its lines don't speak of themselves, and these with what it doesn't name. */
 function isOfOtherSubject(words: readonly TextWord[], chosen: readonly Line[], sentence: WordIndex): boolean {
-  const subject = words.find(({ isLight }) => !isLight);
+  const subject = subjectOf(words);
   if (subject === undefined || chosen.some((line) => line.words.match(subject).strength >= worth.near))
     return false;
-  return chosen.every(({ said, isPronoun, text }) => {
-    const own = said.find(({ isLight }) => !isLight);
-    return (
-      own !== undefined && !isPronoun && !text.includes(' | ') && sentence.match(own).strength < worth.near
-    );
+  return chosen.every((line) => {
+    const own = ownSubjectOf(line);
+    return own !== undefined && sentence.match(own).strength < worth.near;
   });
 }
 
@@ -345,9 +349,9 @@ function timesSaid(word: TextWord, words: readonly TextWord[], least: number): n
  * further on, and doesn't stand below; the line's own one the sentence names less often.
  */
 function isSwapped(sentence: string, words: readonly TextWord[], line: Line, said: WordIndex): boolean {
-  const subject = words.find(({ isLight }) => !isLight);
-  const own = line.said.find(({ isLight }) => !isLight);
-  if (subject === undefined || own === undefined || line.isPronoun || line.text.includes(' | ')) return false;
+  const subject = subjectOf(words);
+  const own = ownSubjectOf(line);
+  if (subject === undefined || own === undefined) return false;
   if (!article.test(sentence.slice(0, subject.start))) return false;
   const others = words.filter((word) => word !== subject);
   if (shareOf(others, line.words) < sameStatement || shareOf(line.said, said) < sameStatement) return false;

@@ -293,10 +293,11 @@ function supportOf(
   const amount = amountSaid(passageText(passage), headings, words);
   const headed = sum((at) => ((inHeadings[at] as number) >= (words[at] as AskedWord).named ? 1 : 0)) / total;
   const each = Math.max(0, ...covered) ** 2 * (1 + headed) * factor;
-  const isForeign = passage.heard !== passage.language;
+  // Also where the question's language isn't known.
+  const mayBeForeign = passage.heard !== passage.language;
   return {
     practical: each * amount.byAnyName,
-    prose: each * (isForeign ? amount.byAnyName : amount.byItself),
+    prose: each * (mayBeForeign ? amount.byAnyName : amount.byItself),
   };
 }
 

@@ -61,9 +61,9 @@ export type TextKind = 'practical' | 'prose';
 /**
  * What each is worth: the odds, as a logarithm, that it gives a line against the others of being the one that answers.
  * Chosen with `bench/choose.ts`, for practical pages on the organisations of `bench/organisations` and, twice, on every sixth
- * question of the encyclopaedias, for prose on every second one of these, and measured on others (`bench/RESULTS.md`), but for `vectors`, `agent` and `naming`, which
- * these don't tell, and for those of the question before and practical `standing`, which what was spoken of before moves: round
- * figures of whole conversations (ADR 52, 54).
+ * question of the encyclopaedias, for prose on every second one of these, and measured on others (`bench/RESULTS.md`), but for
+ * `vectors`, `agent` and `naming`, which these don't tell, and for those of the question before and practical `standing`, which
+ * what was spoken of before moves: round figures of whole conversations (ADR 52, 54).
  */
 export const worth: Record<TextKind, Record<keyof Signs, number>> = {
   practical: {
