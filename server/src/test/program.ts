@@ -95,14 +95,8 @@ export async function startProgram(env: Record<string, string> = {}) {
     return { status: response.status, headers: response.headers, body: body as AnswerOf<E> };
   };
 
-  let settled: Promise<void> = Promise.resolve();
-  const runUntilNoneIsDue = async () => {
+  const settle = async () => {
     for (let ran = 1; ran > 0; ) ran = await runDueJobs(context, allWork);
-  };
-  /** One call after the other: what another call has in hand is not due, and not done. */
-  const settle = () => {
-    settled = settled.then(runUntilNoneIsDue, runUntilNoneIsDue);
-    return settled;
   };
 
   const mailbox = async (to?: string): Promise<Mail[]> => {
