@@ -103,12 +103,6 @@ export function featuresOf(texts: readonly EncodedText[]): Features {
   return { rows: [...found], untaught: untaught.size };
 }
 
-/** What two texts say together. */
-export const joined = (one: Features, other: Features): Features => ({
-  rows: [...new Set([...one.rows, ...other.rows])],
-  untaught: one.untaught + other.untaught,
-});
-
 /** The direction of what has these features, of length 1; 0 where none was taught. */
 export function encode(side: EncodedSide, { rows }: Features): Direction {
   const { dimensions, weights, directions } = encoder();
@@ -140,4 +134,10 @@ export function closeness(one: Direction, other: Direction): number {
   let product = 0;
   for (let at = 0; at < one.length; at += 1) product += (one[at] as number) * (other[at] as number);
   return product;
+}
+
+/** The cosine of a direction and the one between two. */
+export function closenessBetween(direction: Direction, one: Direction, other: Direction): number {
+  const squares = closeness(one, one) + 2 * closeness(one, other) + closeness(other, other);
+  return squares <= 0 ? 0 : (closeness(direction, one) + closeness(direction, other)) / Math.sqrt(squares);
 }

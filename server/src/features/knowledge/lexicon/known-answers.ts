@@ -19,6 +19,18 @@ interface Intents {
   /** The questions that have a row: those from `from[row]` to `from[row + 1]`. */
   asking: { from: Uint32Array; questions: Uint32Array };
   answers: Texts;
+  /** Intent `n` has the answers from `answersFrom[n]` to `answersFrom[n + 1]`. */
+  answersFrom: Uint32Array;
+  scratch: Scratch;
+}
+
+/** Where sums are made, one question and one text after the other: new ones would take longer than the sums. */
+interface Scratch {
+  /** By question, what it shares with the one that is asked; 0 between questions. */
+  shared: Float32Array;
+  /** By row, the number of the text that had it last. */
+  seen: Float64Array;
+  texts: number;
 }
 
 /** Texts in the order of their intents. */
@@ -93,14 +105,25 @@ function readIntents(bytes: Buffer): Intents {
     questions: measured(questions),
     asking: askingOf(questions, rows.size),
     answers: measured(answers),
+    answersFrom: placesOf(countsOf(answers.intents, size)),
+    scratch: {
+      shared: new Float32Array(questions.intents.length),
+      seen: new Float64Array(rows.size),
+      texts: 0,
+    },
   };
+}
+
+/** How often each number below `size` stands among these. */
+function countsOf(numbers: Uint16Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  for (const one of numbers) counts[one] = (counts[one] as number) + 1;
+  return counts;
 }
 
 /** By row, the questions that have it. */
 function askingOf({ from, rows }: Omit<Texts, 'lengths'>, size: number): Intents['asking'] {
-  const counts = new Uint32Array(size);
-  for (const row of rows) counts[row] = (counts[row] as number) + 1;
-  const places = placesOf(counts);
+  const places = placesOf(countsOf(rows, size));
   const next = places.slice();
   const questions = new Uint32Array(rows.length);
   for (let question = 0; question + 1 < from.length; question += 1)
@@ -139,8 +162,8 @@ const intentsMeant = 30;
  * ask for it.
  */
 function closenessToIntents(question: Features): Float32Array {
-  const { size, rarities, questions, asking } = intents();
-  const shared = new Float32Array(questions.intents.length);
+  const { size, rarities, questions, asking, scratch } = intents();
+  const { shared } = scratch;
   for (const row of question.rows) {
     const rarity = rarities[row] as number;
     for (let at = asking.from[row] as number; at < (asking.from[row + 1] as number); at += 1) {
@@ -157,46 +180,95 @@ function closenessToIntents(question: Features): Float32Array {
     const close = sum / (length * (questions.lengths[one] as number));
     if (close > (closest[intent] as number)) closest[intent] = close;
   }
+  shared.fill(0);
   return closest;
+}
+
+/** The n-th greatest of them, 0 where there are fewer above 0. */
+function greatest(values: Float32Array, n: number): number {
+  const most: number[] = Array(n).fill(0);
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place] as number;
+    if (value <= (most[n - 1] as number)) continue;
+    let at = n - 1;
+    for (; at > 0 && (most[at - 1] as number) < value; at -= 1) most[at] = most[at - 1] as number;
+    most[at] = value;
+  }
+  return most[n - 1] as number;
 }
 
 /** How questions like one that is asked have been answered. */
 export class KnownAnswers {
-  /** By row, the answers that have it, and what they share by it. */
-  readonly #having = new Map<number, { answer: number; shared: number }[]>();
-  #size = 0;
+  /** What answers share with each text that has a row of theirs, row by row. */
+  readonly #answers: Uint32Array;
+  readonly #shares: Float32Array;
+  /** Those of the same row before each, and by row the last of them; 0 is none. */
+  readonly #before: Uint32Array;
+  readonly #last: Uint32Array;
+  /** By answer, what the text that is looked at shares with it. */
+  readonly #sums: Float32Array;
 
   constructor(question: Features) {
-    const { rarities, answers } = intents();
+    const { rarities, answers, answersFrom } = intents();
     const close = closenessToIntents(question);
-    const least = close.slice().sort().at(-intentsMeant) as number;
-    for (let one = 0; one < answers.intents.length; one += 1) {
-      const closeness = close[answers.intents[one] as number] as number;
-      if (closeness === 0 || closeness < least) continue;
-      for (let at = answers.from[one] as number; at < (answers.from[one + 1] as number); at += 1) {
-        const row = answers.rows[at] as number;
-        const shared = (closeness ** 2 * (rarities[row] as number)) / (answers.lengths[one] as number);
-        const having = this.#having.get(row);
-        if (having) having.push({ answer: this.#size, shared });
-        else this.#having.set(row, [{ answer: this.#size, shared }]);
-      }
-      this.#size += 1;
+    const least = greatest(close, intentsMeant);
+    const meant: number[] = [];
+    for (let intent = 0; intent < close.length; intent += 1) {
+      const closeness = close[intent] as number;
+      if (closeness > 0 && closeness >= least) meant.push(intent);
     }
+    const size = meant.reduce((sum, intent) => {
+      const [first, end] = [answersFrom[intent] as number, answersFrom[intent + 1] as number];
+      return sum + (answers.from[end] as number) - (answers.from[first] as number);
+    }, 1);
+    this.#answers = new Uint32Array(size);
+    this.#shares = new Float32Array(size);
+    this.#before = new Uint32Array(size);
+    this.#last = new Uint32Array(rarities.length);
+    let place = 0;
+    let answer = 0;
+    for (const intent of meant) {
+      const end = answersFrom[intent + 1] as number;
+      for (let one = answersFrom[intent] as number; one < end; one += 1, answer += 1) {
+        const weight = (close[intent] as number) ** 2 / (answers.lengths[one] as number);
+        for (let at = answers.from[one] as number; at < (answers.from[one + 1] as number); at += 1) {
+          const row = answers.rows[at] as number;
+          place += 1;
+          this.#answers[place] = answer;
+          this.#shares[place] = weight * (rarities[row] as number);
+          this.#before[place] = this.#last[row] as number;
+          this.#last[row] = place;
+        }
+      }
+    }
+    this.#sums = new Float32Array(answer);
   }
 
   /**
-   * How much a text is like one of them, about 1 where it is much alike: their cosine, times the square of how close its question is
-   * to the one asked.
+   * How much texts together are like one of them, about 1 where they are much alike: their cosine, times the square of how close its
+   * question is to the one asked.
    */
-  likenessOf(text: Features): number {
-    const shared = new Float32Array(this.#size);
+  likenessOf(...texts: readonly Features[]): number {
+    const { rarities, untaught, scratch } = intents();
+    const { seen } = scratch;
+    const sums = this.#sums.fill(0);
+    scratch.texts += 1;
     let most = 0;
-    for (const row of text.rows)
-      for (const { answer, shared: more } of this.#having.get(row) ?? []) {
-        const sum = (shared[answer] as number) + more;
-        shared[answer] = sum;
-        if (sum > most) most = sum;
+    let length = 0;
+    for (const { rows, untaught: others } of texts) {
+      length += others * untaught;
+      for (const row of rows) {
+        if (seen[row] === scratch.texts) continue;
+        seen[row] = scratch.texts;
+        length += rarities[row] as number;
+        for (let at = this.#last[row] as number; at > 0; at = this.#before[at] as number) {
+          const answer = this.#answers[at] as number;
+          const sum = (sums[answer] as number) + (this.#shares[at] as number);
+          sums[answer] = sum;
+          if (sum > most) most = sum;
+        }
       }
-    return most === 0 ? 0 : most / (muchAlike * lengthOf(text));
+    }
+    return most === 0 ? 0 : most / (muchAlike * Math.sqrt(length));
   }
 }

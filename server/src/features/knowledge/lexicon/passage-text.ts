@@ -87,19 +87,19 @@ const maxCachedTexts = 1_000;
  * Characters of a text that is kept: passages have 400 tokens at most, but for a row or a sentence that can't be cut.
  */
 const maxCachedTextLength = 8_000;
-const textCache = new Map<string, PassageText>();
+const textCache = new Map<string, Partial<Record<TextLanguage, PassageText>>>();
 
 export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
   if (text.length > maxCachedTextLength) return new PassageText(text, language);
-  const key = language + text;
-  const passage = textCache.get(key) ?? new PassageText(text, language);
+  const read = textCache.get(text) ?? {};
   // The one that nobody has asked for longest is the first.
-  textCache.delete(key);
-  textCache.set(key, passage);
+  textCache.delete(text);
+  textCache.set(text, read);
   if (textCache.size > maxCachedTexts)
     for (const oldest of textCache.keys()) {
       textCache.delete(oldest);
       break;
     }
-  return passage;
+  read[language] ??= new PassageText(text, language);
+  return read[language];
 }

@@ -1,6 +1,6 @@
 import { isEntry } from '../../reading/service.ts';
 import type { SpanMeaning } from '../lexicon/concepts.ts';
-import { between, closeness, joined } from '../lexicon/encoder.ts';
+import { closeness, closenessBetween } from '../lexicon/encoder.ts';
 import { PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
@@ -83,29 +83,27 @@ const sharesIn = (said: SpanMeaning, asked: readonly AskedWord[]): Shares => ({
   shares: asked.map((word) => shareByWord(word, said)),
 });
 
-/** The number of a text's own words, and of those that the question says, by themselves or by another name. */
-function wordsAsked(
-  text: PassageText,
-  { from, to }: SpanMeaning,
-  asked: Asked,
-): { all: number; said: number } {
+/**
+ * Counts, of parts of a text, their own words, and those of them that the question says, by themselves or by another name.
+ */
+function wordCounter(text: PassageText, asked: Asked): (part: SpanMeaning) => { all: number; said: number } {
   const { terms, starts } = text.read;
-  let all = 0;
-  let said = 0;
-  for (let at = from; at < to; at += 1) {
-    const term = terms[at];
-    if (term === undefined || term.extra) continue;
-    all += 1;
-    const isNamed = () =>
-      text.named.some(
-        ({ start, concepts }) =>
-          start === starts[at] && concepts.some((concept) => asked.concepts.has(concept)),
-      );
-    if (asked.numbers.has(term.number) || isNamed()) said += 1;
-  }
-  return { all, said };
+  const isAsked = (concept: number) => asked.concepts.has(concept);
+  const named = new Set(
+    text.named.filter(({ concepts }) => concepts.some(isAsked)).map(({ start }) => start),
+  );
+  return ({ from, to }) => {
+    let all = 0;
+    let said = 0;
+    for (let at = from; at < to; at += 1) {
+      const term = terms[at];
+      if (term === undefined || term.extra) continue;
+      all += 1;
+      if (asked.numbers.has(term.number) || named.has(starts[at] as number)) said += 1;
+    }
+    return { all, said };
+  };
 }
-
 /** A question's words, and all of them together. */
 interface Asked {
   words: readonly AskedWord[];
@@ -158,53 +156,35 @@ export function readPassage(
       isName &&
       [headings.nearest, headings.above, ...read].every(({ shares }) => (shares[at] as number) === 0),
   ).length;
-  const headAnswers = asked.words.map((word) => shareByAnswer(word, headings.nearest.said));
+  const headingAnswers = asked.words.map((word) => shareByAnswer(word, headings.nearest.said));
   const around = inheritedShares(read);
   const hasBody = read.some(({ isTitle }) => !isTitle);
-  const share = (of: (at: number) => number) =>
-    asked.words.reduce((sum, { weight }, at) => sum + weight * of(at), 0) / asked.weight;
-  const ofHeading = wordsAsked(heading, headings.nearest.said, asked);
+  const ofHeading = wordCounter(heading, asked)(headings.nearest.said);
   const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
   const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
   const wish = wishOf(passage);
   const spokenOf = shareSpokenOf(passage, whole.said, heading.said, above.said);
   const headingFits = closeness(wish.direction, headings.nearest.said.direction);
+  const countWords = wordCounter(whole, asked);
   let isFirst = true;
   const told: Line[] = [];
   for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
     if ((isTitle && hasBody) || isContents(passage, start)) continue;
-    const { before, after } = around[index] as Around;
-    const at = (place: readonly number[], word: number) => place[word] as number;
-    const ofLine = wordsAsked(whole, said, asked);
-    const inLine = share((word) => at(shares, word));
-    // A row speaks of its own thing, whatever the lines around it say.
-    const isJoined = isRow ? 0 : 1;
-    const head = headings.nearest.shares;
-    const upTo = (word: number, ...places: (readonly number[])[]) =>
-      Math.max(...places.map((place) => at(place, word)));
-    const beyond = (place: readonly number[], ...others: (readonly number[])[]) =>
-      share((word) => Math.max(0, at(place, word) - upTo(word, ...others)));
-    const inHeading = beyond(head, shares);
-    const beforeIt = isJoined * beyond(before, shares, head);
-    const unsaid = (word: number) => 1 - upTo(word, shares, head);
-    const answered = asked.words.map((word) => shareByAnswer(word, said));
+    const ofLine = countWords(said);
+    const places = {
+      line: shares,
+      heading: headings.nearest.shares,
+      above: headings.above.shares,
+      ...(around[index] as Around),
+    };
+    const shared = sharesOf(asked, places, said, headingAnswers, !isRow);
     const signs: Signs = {
-      line: inLine,
-      related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
-      near: share((word) => (isNear(at(shares, word)) ? 1 : 0)),
-      heading: inHeading,
-      before: beforeIt,
-      above: beyond(headings.above.shares, shares, head, before),
-      after: isJoined * beyond(after, shares, head, before, headings.above.shares),
-      answers: share((word) => unsaid(word) * (answered[word] as number)),
-      headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
-      told: share((word) => unsaid(word) * shareByTopic(asked.words[word] as AskedWord, said)),
-      unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
+      ...shared,
       fits: closeness(wish.direction, said.direction),
-      fitsHeaded: closeness(wish.direction, between(said.direction, headings.nearest.said.direction)),
+      fitsHeaded: closenessBetween(wish.direction, said.direction, headings.nearest.said.direction),
       headingFits,
       known: wish.known.likenessOf(said.features),
-      knownHeaded: wish.known.likenessOf(joined(said.features, headings.nearest.said.features)),
+      knownHeaded: wish.known.likenessOf(said.features, headings.nearest.said.features),
       spokenOf,
       ...standing,
       headingAsked,
@@ -213,7 +193,7 @@ export function readPassage(
       lineAsked: ofLine.said < ofLine.all ? ofLine.said / ofLine.all : 0,
       yesOrNo: wanted.isYesOrNo && yesOrNo.test(line) ? 1 : 0,
       isRow: isRow ? 1 : 0,
-      row: isRow ? inLine : 0,
+      row: isRow ? shared.line : 0,
       refersBack: refersBack.test(line) ? 1 : 0,
       length: Math.log(line.length / 80),
       missing,
@@ -226,6 +206,53 @@ export function readPassage(
     lines: told,
     support: supportOf(passage, asked.words, read, headings, unnamedFactor ** missing * (1 + agreement)),
   };
+}
+
+/**
+ * The shares of a question that a line says, and the places around it beyond that: of what is said in several, where it says most,
+ * in the order of `Signs`. `isJoined`: not a row, which speaks of its own thing, whatever the lines around it say.
+ */
+function sharesOf(
+  { words, weight: all }: Asked,
+  places: Around & Record<'line' | 'heading' | 'above', readonly number[]>,
+  said: SpanMeaning,
+  headingAnswers: readonly number[],
+  isJoined: boolean,
+) {
+  const shares = {
+    line: 0,
+    related: 0,
+    near: 0,
+    heading: 0,
+    before: 0,
+    above: 0,
+    after: 0,
+    answers: 0,
+    headingAnswers: 0,
+    told: 0,
+    unsaid: 0,
+  };
+  for (const [at, word] of words.entries()) {
+    const weight = word.weight / all;
+    const [line = 0, heading = 0, above = 0] = [places.line[at], places.heading[at], places.above[at]];
+    const [before = 0, after = 0] = [places.before[at], places.after[at]];
+    const own = Math.max(line, heading);
+    const read = Math.max(own, before);
+    shares.line += weight * line;
+    if (isRelated(line)) shares.related += weight;
+    if (isNear(line)) shares.near += weight;
+    shares.heading += weight * Math.max(0, heading - line);
+    shares.above += weight * Math.max(0, above - read);
+    if (isJoined) {
+      shares.before += weight * (read - own);
+      shares.after += weight * Math.max(0, after - Math.max(read, above));
+    }
+    shares.unsaid += weight * (1 - Math.max(read, above, after));
+    shares.answers += weight * (1 - own) * shareByAnswer(word, said);
+    shares.headingAnswers += weight * (1 - own) * (headingAnswers[at] as number);
+    shares.told += weight * (1 - own) * shareByTopic(word, said);
+  }
+  return shares;
 }
 
 /**
@@ -362,7 +389,7 @@ export function closenessOf(passage: AskedPassage): number {
     0,
     ...passageText(passage).saidBySentence.flatMap(({ direction }) => [
       closeness(wish, direction),
-      closeness(wish, between(direction, heading)),
+      closenessBetween(wish, direction, heading),
     ]),
   );
 }

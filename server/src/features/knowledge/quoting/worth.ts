@@ -172,7 +172,14 @@ export const worth: Record<TextKind, Record<keyof Signs, number>> = {
   },
 };
 
-const names = Object.keys(worth.prose) as (keyof Signs)[];
+const oddsOf = (kind: TextKind) => Object.entries(worth[kind]) as [keyof Signs, number][];
+const odds: Record<TextKind, [keyof Signs, number][]> = {
+  practical: oddsOf('practical'),
+  prose: oddsOf('prose'),
+};
 
-export const worthOf = (signs: Signs, kind: TextKind): number =>
-  names.reduce((sum, name) => sum + worth[kind][name] * (signs[name] ?? 0), 0);
+export function worthOf(signs: Signs, kind: TextKind): number {
+  let sum = 0;
+  for (const [name, worth] of odds[kind]) sum += worth * (signs[name] ?? 0);
+  return sum;
+}
