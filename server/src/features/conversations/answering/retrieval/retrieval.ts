@@ -1,7 +1,14 @@
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../../context.ts';
 import { newId } from '../../../../kit/ids.ts';
-import { explain, fuse, type Quotation, quote, type RankedPassage } from '../../../knowledge/service.ts';
+import {
+  explain,
+  fuse,
+  type Quotation,
+  type QuotedSentence,
+  quote,
+  type RankedPassage,
+} from '../../../knowledge/service.ts';
 import { searchSources } from '../../../sources/service.ts';
 import { applyPriceFactor, queryDetails, reserveIfLeft, settle } from '../../../usage/service.ts';
 import { maxPromptTokens } from '../../generation/prompt.ts';
@@ -16,6 +23,9 @@ import {
   type PreparatoryCharge,
   type Turn,
 } from '../../turns/turn.ts';
+import { followUpIn } from '../../understanding/follow-ups.ts';
+import { questionsIn } from '../../understanding/parts.ts';
+import { type EarlierTurn, earlierTopicsIn, rewriteQuestion } from '../../understanding/rewriting.ts';
 import { reformulate } from './reformulation.ts';
 
 /**
@@ -65,8 +75,11 @@ export async function findPassages(
     lengthOf(chatbot),
     turn.earlier,
   );
-  const { passages, quotation } = (!ownQuotation.answered &&
-    (await findHours(context, chatbot, turn, signal))) || { passages: own, quotation: ownQuotation };
+  const { passages, quotation } = (await findEach(context, chatbot, turn, own, signal)) ??
+    (ownQuotation.answered ? undefined : await findHours(context, chatbot, turn, signal)) ?? {
+      passages: own,
+      quotation: ownQuotation,
+    };
   if (!context.models.chat) return { passages, quotation };
   const reformulated =
     quotation.answered || !isLittleEvidence(passages)
@@ -74,6 +87,56 @@ export async function findPassages(
       : await reformulate(context, addressee, turn, rest, signal);
   const found = reformulated === undefined ? [] : await search(reformulated, 'search-again');
   return { passages: mergePassages(keepWorthPrompting(passages), keepWorthPrompting(found)), quotation };
+}
+
+/** The sentences of each of several questions: what an answer of one may hold, shared out. */
+const lengthOfEach = { short: 'short', medium: 'short', long: 'medium' } as const;
+
+/**
+ * What answers each of the questions that a message asks, which are understood one after the other as if each were asked by itself;
+ * undefined where it asks one, where one of them has no answer, or where one sentence is the answer to all: then more is told of it as
+ * it stands.
+ */
+async function findEach(
+  context: Context,
+  chatbot: Addressee['chatbot'],
+  { language, before, earlier, ...asked }: Turn,
+  own: readonly RankedPassage[],
+  signal: AbortSignal,
+): Promise<Retrieved | undefined> {
+  const questions = questionsIn(fullQuestionOf(asked));
+  if (questions.length < 2) return undefined;
+  const turns: EarlierTurn[] = [];
+  const sentences: QuotedSentence[] = [];
+  for (const question of questions) {
+    const message = turns.length === 0 ? undefined : followUpIn(question, language);
+    const whole = (message && rewriteQuestion(message, turns)) ?? question;
+    const { passages } = await searchSources(context, {
+      ownerId: chatbot.owner_id,
+      chatbotId: chatbot.id,
+      question: addDate(whole, language, placesOf(chatbot), context.clock()),
+      before: turns.length === 0 ? before : earlierTopicsIn(turns, language),
+      language,
+      limit: passagesAsked.quoted,
+      byWordsAlone: true,
+      signal,
+    });
+    const quotation = quote(whole, language, passages, lengthOfEach[lengthOf(chatbot)], turns[0] ?? earlier);
+    if (!quotation.answered) return undefined;
+    const isNew = ({ passage, start }: QuotedSentence) =>
+      !sentences.some((one) => one.passage.id === passage.id && one.start === start);
+    sentences.push(...quotation.sentences.filter(isNew));
+    turns.unshift({
+      question: whole,
+      heading: quotation.sentences[0]?.passage.position.heading,
+      quotes: quotation.sentences.map(({ text }) => text),
+    });
+  }
+  if (sentences.length < 2) return undefined;
+  const known = new Set(own.map(({ id }) => id));
+  const others = new Map(sentences.map(({ passage }) => [passage.id, passage]));
+  for (const id of known) others.delete(id);
+  return { passages: [...own, ...others.values()], quotation: { sentences, answered: true } };
 }
 
 /** "Êtes-vous ouverts dimanche ?", where only "Horaires" stands above the hours: looked for by what hours are called. */
