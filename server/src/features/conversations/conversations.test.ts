@@ -284,6 +284,28 @@ describe('a follow-up', () => {
   });
 });
 
+test('a message that asks several things has each answered in turn, with its citation', async () => {
+  const user = await program.newUser();
+  const agency = await newChatbot(user);
+  const rules =
+    'L’état daté est demandé par le notaire, quinze jours avant.\n\nLes clés se retirent au bureau.';
+  await upload(program, user, agency.id, [
+    { name: 'regles.txt', bytes: rules },
+    { name: 'tarifs.csv', bytes: 'Prestation;Prix\nÉtat daté;380 €\nDouble de clés;25 €\nBadge;35 €\n' },
+  ]);
+  await program.settle();
+  const { text, citations } = await ask(program, agency.publicId, {
+    text: 'Qui demande l’état daté, et combien ça coûte ?',
+  });
+  expect(text).toBe(
+    'L’état daté est demandé par le notaire, quinze jours avant. [1]\n\nPrestation: État daté | Prix: 380 € [2]',
+  );
+  expect(citations.map(({ sourceName }) => sourceName)).toEqual(['regles.txt', 'tarifs.csv']);
+  // Where one of them has no answer, what is known is told as before.
+  const half = await ask(program, agency.publicId, { text: 'Combien coûte un badge, et avez-vous un spa ?' });
+  expect(half.text).toMatch(/^Prestation: Badge \| Prix: 35 € \[1\]/);
+});
+
 test('what is quoted is cited on its own page or row, though its passage begins before', async () => {
   const user = await program.newUser();
   const made = await newChatbot(user);

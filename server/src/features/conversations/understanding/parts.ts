@@ -1,53 +1,51 @@
 import { withoutTalk } from './follow-ups.ts';
-import { type Word, wordsIn } from './words.ts';
+import { listOfWords, wordsIn } from './words.ts';
 
 /** Questions that one message asks at most: what is beyond is read with the last of them. */
 const maxParts = 3;
 
 /** Asks wherever it stands: no relative clause begins so. */
-const asking = wordsOf('combien comment pourquoi quel quelle quels quelles cb cmb why how');
+const asking = listOfWords('combien comment pourquoi quel quelle quels quelles cb cmb why how');
 /** Asks at the beginning of a part, or at its end ("c’est quand"); amid one it links ("quand je pars", "the day when"). */
-const askingAtEdge = wordsOf('qui quand ou quoi who whom whose when where what which wat');
+const askingAtEdge = listOfWords('qui quand ou quoi who whom whose when where what which wat');
 /** Begin what yes or no would answer. */
-const beginnings = wordsOf(
+const beginnings = listOfWords(
   'is are am do does did can could may will would should shall must have has est-ce puis-je peut-on faut-il faut',
 );
 /** What organisations are asked for by a noun alone: "louer une tente, quel prix", "et le délai". */
-const wantedNouns = wordsOf(
+const wantedNouns = listOfWords(
   `prix tarif tarifs cout delai delais duree horaire horaires heure heures date dates jour jours adresse conditions acompte caution
   price prices cost fee fees hours time times date dates day days address deposit`,
 );
-const articles = wordsOf('le la les l un une des the a an son sa ses its their leur leurs');
-const prepositions = wordsOf(
+const articles = listOfWords('le la les l un une des the a an son sa ses its their leur leurs');
+const prepositions = listOfWords(
   'a de d pour par en dans avec depuis jusqu vers sur at of for by from in on to until with sous',
 );
 /** Ask by their mark alone: "ça se paye ?", "c’est ma première fois". */
-const told = wordsOf('c ca');
+const told = listOfWords('c ca');
 const inverted = /(?<!rendez)-(?:t-)?(?:je|tu|ils?|elles?|on|ce|nous|vous)(?!\p{L})/iu;
 const yesOrNo =
   /^(?:est[- ]ce qu|on peut|je peux|je dois|vous (?:avez|faites|prenez|acceptez|livrez|vendez|proposez|facturez)|il y a |y a |puis[- ]je|i need|there is|there are)/iu;
-
-function wordsOf(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
-}
 
 /** What may stand between two questions. */
 const separator =
   /[?!;]+\s*(?:(?:et|and|puis|mais|but)\s)?|,\s+(?:(?:et|and|puis|mais|but)\s)?|\.\s+|\s(?:et|and|puis|mais|but)\s|\s[&+]\s/giu;
 
-/** Whether a piece of a question asks something itself; `isMarked`: before a question mark. */
+/** Whether a piece of a message asks something itself; `isMarked`: before a question mark. */
 function asks(text: string, isMarked: boolean): boolean {
   const words = wordsIn(text);
+  const from = Math.max(
+    0,
+    words.findIndex(({ text: word }) => !prepositions.has(word)),
+  );
+  const [begun, first, last] = [words[0], words[from], words.at(-1)];
+  if (begun === undefined || first === undefined || last === undefined) return false;
   if (words.some(({ text: word }) => asking.has(word))) return true;
-  const led = words.slice(words.findIndex(({ text: word }) => !prepositions.has(word)));
-  const [first] = led;
-  const last = words.at(-1);
-  if (first === undefined) return last !== undefined && askingAtEdge.has(last.text);
-  if ([first, last].some((word) => word && askingAtEdge.has(word.text))) return true;
-  if (isMarked && told.has((words[0] as Word).text)) return true;
-  if (beginnings.has((words[0] as Word).text) || inverted.test(text) || yesOrNo.test(text)) return true;
-  const named = led.filter(({ text: word }) => !articles.has(word));
-  return named.length === 1 && wantedNouns.has((named[0] as Word).text);
+  if (askingAtEdge.has(first.text) || askingAtEdge.has(last.text)) return true;
+  if (beginnings.has(begun.text) || (isMarked && told.has(begun.text))) return true;
+  if (inverted.test(text) || yesOrNo.test(text)) return true;
+  const [noun, ...others] = words.slice(from).filter(({ text: word }) => !articles.has(word));
+  return noun !== undefined && others.length === 0 && wantedNouns.has(noun.text);
 }
 
 /**
@@ -72,6 +70,7 @@ export function questionsIn(message: string): string[] {
   return asked.slice(0, maxParts).map((piece, at) => {
     const next = at + 1 < maxParts ? asked[at + 1] : undefined;
     const { start } = pieces[at === 0 ? 0 : piece] as (typeof pieces)[number];
-    return text.slice(start, ends[(next ?? pieces.length) - 1]).trim();
+    const end = ends[(next ?? pieces.length) - 1] as number;
+    return text.slice(start, text[end] === '?' ? end + 1 : end).trim();
   });
 }

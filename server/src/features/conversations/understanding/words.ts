@@ -14,10 +14,10 @@ export interface Word {
   isApart: boolean;
 }
 
-const list = (words: string) => new Set(words.trim().split(/\s+/));
+export const listOfWords = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** What a hyphen ties to a French verb or pronoun; other hyphens make one word. */
-const tied = list('je tu il elle on nous vous ils elles ce t y en le la les moi toi lui leur ci là');
+const tied = listOfWords('je tu il elle on nous vous ils elles ce t y en le la les moi toi lui leur ci là');
 
 export function wordsIn(text: string): Word[] {
   const words: Word[] = [];
@@ -43,7 +43,7 @@ export function wordsIn(text: string): Word[] {
 
 // A question that goes on in the other language holds words of both.
 const functionWords =
-  list(`how much many what when where which why who the of for with and is are do does did you it its they
+  listOfWords(`how much many what when where which why who the of for with and is are do does did you it its they
   them that this there can could quel quelle quels quelles combien comment pourquoi vous nous je tu c est ce les des une que
   qu pour avec et ca elle ils elles
   bjr bsr slt svp stp merci bonjour bonsoir salut coucou hello hi hey please pls thanks whats wheres hows whens thats one ones oui ouais non yes yeah no faut voudrais voudrait aimerais attendant coup`);
@@ -54,7 +54,7 @@ export const isContent = ({ text }: Word, language: Language) =>
 
 export const isNumber = (text: string) => /^\p{N}/u.test(text);
 
-const times = list(`
+const times = listOfWords(`
   lundi lundis mardi mardis mercredi mercredis jeudi jeudis vendredi vendredis samedi samedis dimanche dimanches weekend
   week-end weekends week-ends matin matins matinee midi midis apres-midi aprem soir soirs soiree nuit nuits jour jours journee
   semaine semaines mois an ans annee annees ete hiver automne printemps saison janvier fevrier mars avril mai juin juillet
@@ -67,7 +67,7 @@ const times = list(`
   early late earlier later next last fois time times
   premier premiere premiers premieres first`);
 
-const people = list(`
+const people = listOfWords(`
   enfant enfants adulte adultes etudiant etudiants etudiante etudiantes senior seniors retraite retraites bebe bebes ado ados
   adolescent adolescents famille familles groupe groupes personne personnes couple couples debutant debutants debutante
   debutantes handicape handicapes chomeur chomeurs scolaire scolaires ecole ecoles entreprise entreprises particulier
@@ -81,7 +81,7 @@ const people = list(`
   non-members resident residents visitor visitors guest guests two three four`);
 
 /** What is asked of anything: by these alone one doesn't know of what. */
-const properties = list(`
+const properties = listOfWords(`
   paye payer payez paie paient pay pays paying free cher chers chere cheres cheap cheaper expensive prix price prices montant
   amount inclus inclut include includes included cover covers couvre contient contains comprend comprennent compris duree
   durees dure durent long longue longtemps last lasts duration ouvre ouvrent ferme ferment open opens opening close closes
@@ -104,7 +104,7 @@ const ofThePlace =
 
 /** Those that are names themselves: "height limit", "ticket price". */
 const namedProperties =
-  list(`prix price prices montant amount duree duration limite limites limit limits plafond frais fee fees
+  listOfWords(`prix price prices montant amount duree duration limite limites limit limits plafond frais fee fees
   charge charges remise discount discounts acompte delai delais condition conditions taille size sizes age ages choix choice
   options nombre number tarif tarifs supplement supplements caution deposit deposits reduction reductions reservation booking
   level levels niveau niveaux notice preavis format cout couts cost costs minimum maximum date dates attente wait papiers papier

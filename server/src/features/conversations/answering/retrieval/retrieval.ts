@@ -111,17 +111,18 @@ async function findEach(
   for (const question of questions) {
     const message = turns.length === 0 ? undefined : followUpIn(question, language);
     const whole = (message && rewriteQuestion(message, turns)) ?? question;
+    const dated = addDate(whole, language, placesOf(chatbot), context.clock());
     const { passages } = await searchSources(context, {
       ownerId: chatbot.owner_id,
       chatbotId: chatbot.id,
-      question: addDate(whole, language, placesOf(chatbot), context.clock()),
+      question: dated,
       before: turns.length === 0 ? before : earlierTopicsIn(turns, language),
       language,
       limit: passagesAsked.quoted,
       byWordsAlone: true,
       signal,
     });
-    const quotation = quote(whole, language, passages, lengthOfEach[lengthOf(chatbot)], turns[0] ?? earlier);
+    const quotation = quote(dated, language, passages, lengthOfEach[lengthOf(chatbot)], turns[0] ?? earlier);
     if (!quotation.answered) return undefined;
     const isNew = ({ passage, start }: QuotedSentence) =>
       !sentences.some((one) => one.passage.id === passage.id && one.start === start);
@@ -133,9 +134,8 @@ async function findEach(
     });
   }
   if (sentences.length < 2) return undefined;
-  const known = new Set(own.map(({ id }) => id));
   const others = new Map(sentences.map(({ passage }) => [passage.id, passage]));
-  for (const id of known) others.delete(id);
+  for (const { id } of own) others.delete(id);
   return { passages: [...own, ...others.values()], quotation: { sentences, answered: true } };
 }
 
