@@ -5,16 +5,22 @@ import { PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import type { WantedAnswer } from './kinds.ts';
+import {
+  type Around,
+  inheritance,
+  inheritedShares,
+  sharesIn,
+  sharesOf,
+  sumAsked,
+  wordCounter,
+} from './shares.ts';
 import { wishOf } from './wish.ts';
 import {
   type AskedPassage,
   type AskedWord,
   askedWordsIn,
-  isNear,
-  isRelated,
   shareByAnswer,
   shareByMeaning,
-  shareByTopic,
   shareByWord,
   weightOf,
 } from './words.ts';
@@ -40,13 +46,6 @@ export interface ReadPassage {
 
 const noSupport: ReadPassage['support'] = { practical: 0, prose: 0 };
 
-/**
- * Shares that a line takes over of the words around it. A text goes on about what it said before: "It was founded in
- * 1834" answers for the name in the sentence before, less the farther that is, and a heading names the subject of all
- * below. What comes after a sentence says less about it. Shares of answers hardly move around these figures.
- */
-const inheritance = { before: 0.7, after: 0.5, heading: 0.8 };
-
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
 /** Whether a line looks like a title; "Téléphone : 02 61 …", "8 impasse des Forges" say something. */
@@ -71,55 +70,6 @@ const isContents = ({ text, position }: RankedPassage, at: number) =>
 const refersBack =
   /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
 const yesOrNo = /^(?:oui|non|yes|no)(?!\p{L})/iu;
-
-/** A text of headings, or of a line, with what share of each asked word it says. */
-interface Shares {
-  said: SpanMeaning;
-  shares: number[];
-}
-
-const sharesIn = (said: SpanMeaning, asked: readonly AskedWord[]): Shares => ({
-  said,
-  shares: asked.map((word) => shareByWord(word, said)),
-});
-
-/**
- * Counts, of parts of a text, their own words, and those of them that the question says, by themselves or by another name.
- */
-function wordCounter(text: PassageText, asked: Asked): (part: SpanMeaning) => { all: number; said: number } {
-  const { terms, starts } = text.read;
-  const isAsked = (concept: number) => asked.concepts.has(concept);
-  const named = new Set(
-    text.named.filter(({ concepts }) => concepts.some(isAsked)).map(({ start }) => start),
-  );
-  return ({ from, to }) => {
-    let all = 0;
-    let said = 0;
-    for (let at = from; at < to; at += 1) {
-      const term = terms[at];
-      if (term === undefined || term.extra) continue;
-      all += 1;
-      if (asked.numbers.has(term.number) || named.has(starts[at] as number)) said += 1;
-    }
-    return { all, said };
-  };
-}
-/** A question's words, and all of them together. */
-interface Asked {
-  words: readonly AskedWord[];
-  weight: number;
-  numbers: ReadonlySet<number>;
-  concepts: ReadonlySet<number>;
-}
-
-function sumAsked(words: readonly AskedWord[]): Asked {
-  return {
-    words,
-    weight: weightOf(words),
-    numbers: new Set(words.flatMap(({ number }) => number ?? [])),
-    concepts: new Set(words.flatMap(({ concepts }) => [...concepts])),
-  };
-}
 
 /** What a passage's lines say of a question. `standing` and `agreement`: how it stands to the others found. */
 export function readPassage(
@@ -209,80 +159,10 @@ export function readPassage(
 }
 
 /**
- * The shares of a question that a line says, and the places around it beyond that: of what is said in several, where it says most,
- * in the order of `Signs`. `isJoined`: not a row, which speaks of its own thing, whatever the lines around it say.
- */
-function sharesOf(
-  { words, weight: all }: Asked,
-  places: Around & Record<'line' | 'heading' | 'above', readonly number[]>,
-  said: SpanMeaning,
-  headingAnswers: readonly number[],
-  isJoined: boolean,
-) {
-  const shares = {
-    line: 0,
-    related: 0,
-    near: 0,
-    heading: 0,
-    before: 0,
-    above: 0,
-    after: 0,
-    answers: 0,
-    headingAnswers: 0,
-    told: 0,
-    unsaid: 0,
-  };
-  for (const [at, word] of words.entries()) {
-    const weight = word.weight / all;
-    const [line = 0, heading = 0, above = 0] = [places.line[at], places.heading[at], places.above[at]];
-    const [before = 0, after = 0] = [places.before[at], places.after[at]];
-    const own = Math.max(line, heading);
-    const read = Math.max(own, before);
-    shares.line += weight * line;
-    if (isRelated(line)) shares.related += weight;
-    if (isNear(line)) shares.near += weight;
-    shares.heading += weight * Math.max(0, heading - line);
-    shares.above += weight * Math.max(0, above - read);
-    if (isJoined) {
-      shares.before += weight * (read - own);
-      shares.after += weight * Math.max(0, after - Math.max(read, above));
-    }
-    shares.unsaid += weight * (1 - Math.max(read, above, after));
-    shares.answers += weight * (1 - own) * shareByAnswer(word, said);
-    shares.headingAnswers += weight * (1 - own) * (headingAnswers[at] as number);
-    shares.told += weight * (1 - own) * shareByTopic(word, said);
-  }
-  return shares;
-}
-
-/**
  * The factor of a passage that doesn't name whom or what the question names: it speaks of something else, and answers
  * once in fifty times.
  */
 const unnamedFactor = 0.5;
-
-interface Around {
-  before: number[];
-  after: number[];
-}
-
-/** What each line takes over from those before it, and from those after it: in time linear in the lines. */
-function inheritedShares(lines: readonly { isRow: boolean; shares: readonly number[] }[]): Around[] {
-  const pass = (order: readonly number[], kept: number): number[][] => {
-    const taken: number[][] = lines.map(() => []);
-    let said: number[] = lines[0]?.shares.map(() => 0) ?? [];
-    for (const index of order) {
-      const { isRow, shares } = lines[index] as (typeof lines)[number];
-      taken[index] = said;
-      said = said.map((left, at) => kept * Math.max(left, isRow ? 0 : (shares[at] as number)));
-    }
-    return taken;
-  };
-  const order = [...lines.keys()];
-  const before = pass(order, inheritance.before);
-  const after = pass(order.toReversed(), inheritance.after);
-  return lines.map((_, index) => ({ before: before[index] as number[], after: after[index] as number[] }));
-}
 
 /**
  * How surely a passage speaks of what is asked, so that it compares between questions, and between chatbots: the share of
