@@ -89,13 +89,10 @@ export async function findPassages(
   return { passages: mergePassages(keepWorthPrompting(passages), keepWorthPrompting(found)), quotation };
 }
 
-/** The sentences of each of several questions: what an answer of one may hold, shared out. */
-const lengthOfEach = { short: 'short', medium: 'short', long: 'medium' } as const;
-
 /**
  * What answers each of the questions that a message asks, which are understood one after the other as if each were asked by itself;
- * undefined where it asks one, where one of them has no answer, or where one sentence is the answer to all: then more is told of it as
- * it stands.
+ * undefined where it asks one, where one of them has no answer, or where one sentence is the answer to all, or is all that the owner
+ * wants to be told: then it is looked for as it stands.
  */
 async function findEach(
   context: Context,
@@ -105,7 +102,7 @@ async function findEach(
   signal: AbortSignal,
 ): Promise<Retrieved | undefined> {
   const questions = questionsIn(fullQuestionOf(asked));
-  if (questions.length < 2) return undefined;
+  if (questions.length < 2 || lengthOf(chatbot) === 'short') return undefined;
   const turns: EarlierTurn[] = [];
   const sentences: QuotedSentence[] = [];
   for (const question of questions) {
@@ -122,7 +119,7 @@ async function findEach(
       byWordsAlone: true,
       signal,
     });
-    const quotation = quote(dated, language, passages, lengthOfEach[lengthOf(chatbot)], turns[0] ?? earlier);
+    const quotation = quote(dated, language, passages, 'short', turns[0] ?? earlier);
     if (!quotation.answered) return undefined;
     const isNew = ({ passage, start }: QuotedSentence) =>
       !sentences.some((one) => one.passage.id === passage.id && one.start === start);
