@@ -1,5 +1,5 @@
 import { speak } from '@parlance/contract/i18n';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
@@ -14,29 +14,28 @@ afterAll(() => geoip?.stop());
 const journey = startJourney(() => ({ GEOIP_URL: geoip.url('/country') }));
 
 const title = { fr: speak(authTexts, 'fr').signInTitle, en: speak(authTexts, 'en').signInTitle };
-/** Milliseconds that the service takes. */
-const slowMs = 1200;
 
-function countryIs(code: string | null, afterMs = 0) {
+function countryIs(code: string | null) {
   geoip.clear();
   geoip.on('/country', (_request, response) => {
-    setTimeout(
-      () =>
-        response
-          .writeHead(code ? 200 : 404, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ country_code: code })),
-      afterMs,
-    );
+    response
+      .writeHead(code ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ country_code: code }));
   });
 }
 
 /** Somebody on /login, in a browser as it is told, with what it keeps. */
-async function arrive(options: BrowserContextOptions, stored: Record<string, string> = {}) {
+async function arrive(
+  options: BrowserContextOptions,
+  stored: Record<string, string> = {},
+  prepare = async (_context: BrowserContext) => {},
+) {
   const { context, page, troubles } = await journey.newVisitor('fr', options);
+  await prepare(context);
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, stored);
-  const asked = page.waitForResponse('**/api/v1/country', { timeout: 5000 }).catch(() => null);
+  const asked = page.waitForResponse('**/api/v1/country', { timeout: 20_000 }).catch(() => null);
   await page.goto(`${journey.url}/login`);
   return {
     page,
@@ -79,10 +78,25 @@ test.each([
 });
 
 test('a country that is late turns no text under the hands of who types', async () => {
-  countryIs('FR', slowMs);
-  const [typing, waiting] = await Promise.all([arrive(inEnglish), arrive(inEnglish)]);
+  countryIs('FR');
+  // The answer comes when the test says so, however slow the machine; that it is waited for only so long is a test below.
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const late = async (context: BrowserContext) => {
+    await context.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    await context.route('**/api/v1/country', async (route) => {
+      await isTyped;
+      await route.continue();
+    });
+  };
+  const [typing, waiting] = await Promise.all([arrive(inEnglish, {}, late), arrive(inEnglish, {}, late)]);
   await Promise.all([typing.reads('en'), waiting.reads('en')]);
   await typing.page.getByRole('textbox', { name: speak(authTexts, 'en').email, exact: true }).fill('c');
+  answer();
   await Promise.all([typing.asked, waiting.asked]);
   await waiting.reads('fr');
   await typing.reads('en');

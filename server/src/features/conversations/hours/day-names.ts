@@ -37,12 +37,21 @@ export const wholeWeekdays = list(
 export const alternatives = (names: ReadonlyMap<string, number>): string =>
   [...names.keys()].sort((a, b) => b.length - a.length).join('|');
 
+const notAscii = /[^\0-\x7f]/gu;
+/** Letters as they were folded: few that people write are not ASCII, and normalising each anew takes long. */
+const foldedLetters = new Map<string, string>();
+
+function foldLetter(letter: string): string {
+  const known = foldedLetters.get(letter);
+  if (known !== undefined) return known;
+  const bare = letter.length === 1 ? fold(letter) : letter;
+  const folded = bare.length === letter.length ? bare : letter;
+  if (letter.length === 1) foldedLetters.set(letter, folded);
+  return folded;
+}
+
 /** A text without accents and capitals, every letter in its place; undefined where it has capitals of another length. */
 export function foldedInPlace(text: string): string | undefined {
-  let folded = '';
-  for (const unit of text.toLowerCase()) {
-    const bare = unit.length === 1 ? fold(unit) : unit;
-    folded += bare.length === unit.length ? bare : unit;
-  }
+  const folded = text.toLowerCase().replace(notAscii, foldLetter);
   return folded.length === text.length ? folded : undefined;
 }

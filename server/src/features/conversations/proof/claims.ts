@@ -1,5 +1,4 @@
-import { foldForQuantities } from './quantity-readings.ts';
-import { denialsIn } from './words.ts';
+import type { Statement } from './statement.ts';
 
 /** What a text may claim beside its words: each in its ways of saying it, and what says the contrary. */
 interface Kind {
@@ -153,16 +152,15 @@ const deniedBit = 2;
 /** What a text claims, by kind: that it is so, that it is not so, or both of different things (bits). */
 export type Claims = ReadonlyMap<string, number>;
 
-export function claimsIn(text: string, isSource = false): Claims {
+/** What a sentence claims, or a line of a source. */
+export function claimsOf({ folded: words, denials }: Statement, isSource: boolean): Claims {
   const claims = new Map<string, number>();
-  const words = foldForQuantities(text);
   // "Ne … que" is only.
   if (
     /(?<!\p{L})n(?:e |')(?:[\p{L}']{1,30} ){1,4}qu(?:e |')/u.test(words) &&
     !/(?<!\p{L})(?:pas|plus|jamais) qu/u.test(words)
   )
     claims.set('only', affirmedBit);
-  const denials = denialsIn(text);
   const isDenied = (start: number, end: number) => denials.some((one) => one.start < end && start < one.end);
   for (const { name, says, denies, impliedBy } of kinds) {
     let bits = claims.get(name) ?? 0;
@@ -210,7 +208,7 @@ const contraries =
   /(?<!\p{L})(?:sauf|except(?:e|es|ing|ed)?|hormis|hors|excluding|apart from|aucune?|none|nothing|rien)(?!\p{L})/u;
 
 /** Whether anything is denied, by a word of denial or by one that says the contrary of something. */
-export const deniesSomething = (text: string, claims: Claims) =>
-  denialsIn(text).some(({ isOfWord }) => !isOfWord) ||
+export const deniesSomething = ({ denials, folded }: Statement, claims: Claims) =>
+  denials.some(({ isOfWord }) => !isOfWord) ||
   [...claims.values()].some((bits) => (bits & deniedBit) !== 0) ||
-  contraries.test(foldForQuantities(text));
+  contraries.test(folded);

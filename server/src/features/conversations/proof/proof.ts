@@ -2,19 +2,12 @@ import type { Language } from '@parlance/contract/i18n';
 import type { LeftOutReason } from '@parlance/contract/left-out';
 import { fold } from '../../reading/service.ts';
 
-import { claimsIn, deniesSomething, doesClaimMore, joinClaims } from './claims.ts';
+import { doesClaimMore, joinClaims } from './claims.ts';
 import { type Clause, type Line, linesOf, type ProofPassage } from './evidence.ts';
-import { provenQuantities, quantitiesIn } from './quantities.ts';
+import { provenQuantities } from './quantities.ts';
 import type { Quantity } from './quantity-readings.ts';
-import {
-  denialsIn,
-  isAssertedOnly,
-  isDeniedOnly,
-  type TextWord,
-  WordIndex,
-  wordsOfText,
-  worth,
-} from './words.ts';
+import { Statement } from './statement.ts';
+import { isAssertedOnly, isDeniedOnly, type TextWord, WordIndex, worth } from './words.ts';
 
 /** What of a sentence's words its lines say, so that it stands; chosen by `bench/grounding`. */
 export const minShares = { share: 0.4, clause: 0.2, wholeLine: 0.75 };
@@ -94,18 +87,19 @@ export class Proof {
   judge(sentence: string, cited: readonly number[]): LeftOutReason | undefined {
     const lines = cited.flatMap((number) => this.#linesOf(number));
     if (lines.length === 0) return 'uncited';
-    const named = quantitiesIn(sentence);
+    const said = new Statement(sentence, this.#language);
+    const named = said.quantities;
     const quantities = named.filter((one) => !this.#isOfMoment(one, lines));
     for (const { kind, keys } of quantities)
       if (!lines.some((line) => keys.some((key) => line.quantities.has(key)))) return reasonOf[kind];
-    const words = wordsOfText(sentence, this.#language).filter(
+    const words = said.words.filter(
       ({ start, end }) =>
         !named.some((one) => one.start < end && start < one.end) &&
         !this.#isNamed(sentence.slice(start, end)),
     );
     const unknown = this.#unknownName(sentence, cited, named, words, lines);
     if (unknown) return 'name';
-    return judgeWords(sentence, this.#language, words, quantities, lines);
+    return judgeWords(said, words, quantities, lines);
   }
 
   #isOfMoment({ kind, keys }: Quantity, lines: readonly Line[]): boolean {
@@ -123,19 +117,16 @@ export class Proof {
   /** Why a line that leads to others is not to be shown: it need not say what its passages do, but nothing else. */
   judgeLead(sentence: string, cited: readonly number[]): LeftOutReason | undefined {
     const lines = cited.flatMap((number) => this.#linesOf(number));
-    const quantities = quantitiesIn(sentence);
+    const { quantities, words, claims } = new Statement(sentence, this.#language);
     for (const { kind, keys } of quantities)
       if (!lines.some((line) => keys.some((key) => line.quantities.has(key)))) return reasonOf[kind];
-    const words = wordsOfText(sentence, this.#language);
     if (this.#unknownName(sentence, cited, quantities, words, lines)) return 'name';
-    return doesClaimMore(claimsIn(sentence), joinClaims(lines.map(({ claims }) => claims)))
-      ? 'claim'
-      : undefined;
+    return doesClaimMore(claims, joinClaims(lines.map((line) => line.claims))) ? 'claim' : undefined;
   }
 
   /** Whether a sentence of courtesy names nothing that could be wrong. */
   saysNothing(sentence: string): boolean {
-    const quantities = quantitiesIn(sentence);
+    const { quantities } = new Statement(sentence, this.#language);
     return quantities.length === 0 && !this.#unknownName(sentence, [], quantities, [], []);
   }
 
@@ -178,19 +169,17 @@ export class Proof {
 const weightOf = ({ isLight }: TextWord) => (isLight ? lightWeight : 1);
 
 function judgeWords(
-  sentence: string,
-  language: Language,
+  statement: Statement,
   words: readonly TextWord[],
   quantities: readonly Quantity[],
   lines: readonly Line[],
 ): LeftOutReason | undefined {
   const proves = (line: Line, { keys }: Quantity) => keys.some((key) => line.quantities.has(key));
-  const said = claimsIn(sentence);
-  const denies = deniesSomething(sentence, said);
+  const { text: sentence, language, claims: said } = statement;
+  const denies = statement.denies();
   /** A further line that denies says nothing for a sentence that doesn't. */
   const furtherWords = (line: Line) => (denies || !line.denies ? line.words : line.asserted.words);
-  const index = new WordIndex();
-  index.add(words);
+  const index = new WordIndex([{ words }]);
   const chosen: Line[] = [];
   let openWords = [...words];
   let openQuantities = [...quantities];
@@ -236,7 +225,7 @@ function judgeWords(
   if (
     denies &&
     !isException &&
-    (!chosen.some((line) => line.denies) || deniesAsserted(sentence, words, chosen))
+    (!chosen.some((line) => line.denies) || deniesAsserted(statement, words, chosen))
   )
     return 'claim';
   if (!denies) {
@@ -303,10 +292,14 @@ const isAsserted = (words: readonly TextWord[], quantities: readonly Quantity[],
   );
 
 /** Whether a sentence denies only what its lines assert. */
-function deniesAsserted(sentence: string, words: readonly TextWord[], chosen: readonly Line[]): boolean {
-  const denials = denialsIn(sentence).filter(({ isOfWord }) => !isOfWord);
-  return [...new Set(denials.map(({ group }) => group))].some((group) => {
-    const spans = denials.filter((one) => one.group === group);
+function deniesAsserted(
+  { denials }: Statement,
+  words: readonly TextWord[],
+  chosen: readonly Line[],
+): boolean {
+  const denied = denials.filter(({ isOfWord }) => !isOfWord);
+  return [...new Set(denied.map(({ group }) => group))].some((group) => {
+    const spans = denied.filter((one) => one.group === group);
     const matches = words
       .filter(({ start, end }) => spans.some((span) => span.start < end && start < span.end))
       .flatMap((word) => chosen.map((line) => line.words.match(word)))
@@ -339,8 +332,7 @@ const article = /^["«“(\s]*(?:\p{L}{1,4}['’\s])?$/u;
 
 /** The number of words that say one, or nearly. */
 function timesSaid(word: TextWord, words: readonly TextWord[], least: number): number {
-  const index = new WordIndex();
-  index.add([word]);
+  const index = new WordIndex([{ words: [word] }]);
   return words.filter((one) => index.match(one).strength >= least).length;
 }
 

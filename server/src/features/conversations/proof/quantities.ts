@@ -19,7 +19,7 @@ import {
   yearReading,
 } from './quantity-readings.ts';
 
-type FoundQuantity = Quantity & QuantityReading;
+export type FoundQuantity = Quantity & QuantityReading;
 
 /** A text from which one kind of quantity after the other is taken. */
 class QuantityReader {
@@ -58,8 +58,11 @@ class QuantityReader {
   }
 }
 
-/** The quantities of a text, read in this order: what is read first is no part of what comes after it. */
-function readQuantities(text: string): FoundQuantity[] {
+/**
+ * The figures, hours, dates and amounts that a text names, in its order. They are read in this one: what is read first is no
+ * part of what comes after it.
+ */
+export function quantitiesIn(text: string): FoundQuantity[] {
   const reader = new QuantityReader(text);
   readAlways(reader);
   readVersions(reader);
@@ -296,18 +299,18 @@ function readCounted(
   return { reading: { kind: 'figure', keys: [figureKey(value)], also: [] }, length: 0 };
 }
 
-/** The figures, hours, dates and amounts that a text names, in its order. */
-export const quantitiesIn = (text: string): Quantity[] => readQuantities(text);
-
 /** "Premier", "once": what says one without naming it. */
 const single = /(?<!\p{L})(?:une?|one|once|premi(?:er|ere)s?|first|simple|single|seule?)(?!\p{L})/u;
 const second = /(?<!\p{L})(?:second|seconde|twice|double|deux fois|both|couple)(?!\p{L})/u;
 const half = /(?<!\p{L})(?:demie?|half|moitie)(?!\p{L})/u;
 
-/** All that a text proves of quantities. */
-export function provenQuantities(text: string): Set<string> {
+/** All that a text proves of quantities: what it names, and what else it says by that. */
+export function provenQuantities(
+  text: string,
+  named: readonly FoundQuantity[] = quantitiesIn(text),
+): Set<string> {
   const keys = new Set<string>();
-  for (const reading of readQuantities(text)) {
+  for (const reading of named) {
     for (const key of reading.keys) if (!key.startsWith('b:')) keys.add(key);
     for (const key of reading.also) keys.add(key);
   }

@@ -71,8 +71,8 @@ export interface Denial {
 
 /** Where a text denies what it names. */
 export function denialsIn(text: string): Denial[] {
-  const words = [...text.matchAll(token)].map(({ 0: said, index }) => ({
-    said: foldForQuantities(said).replace(/'/g, ''),
+  const words = Array.from(text.matchAll(token), ({ 0: said, index }) => ({
+    said: foldForQuantities(said).replaceAll("'", ''),
     start: index,
     end: index + said.length,
     isNe: /^(?:ne|n['’ʼ].*)$/i.test(said),
@@ -147,8 +147,8 @@ const translations = (() => {
   };
 })();
 
-/** What of a text carries its subject. */
-export function wordsOfText(text: string, language: TextLanguage): TextWord[] {
+/** What of a text carries its subject, and whether it is denied. */
+export function wordsOfText(text: string, language: TextLanguage, denials: readonly Denial[]): TextWord[] {
   const byStart = new Map<number, { end: number; stems: string[]; parts: string[] }>();
   for (const { term, start, end, extra } of termsOf(text, language)) {
     if (!letters.test(term)) continue;
@@ -157,7 +157,6 @@ export function wordsOfText(text: string, language: TextLanguage): TextWord[] {
     byStart.set(start, known);
   }
   const things = lexicon().namedIn(text, language);
-  const denials = denialsIn(text);
   let thing = 0;
   const words: TextWord[] = [];
   for (const [start, { end, stems, parts }] of byStart) {
@@ -224,6 +223,10 @@ export class WordIndex {
   readonly #stems = new Map<string, number>();
   readonly #starts = new Map<string, Set<string>>();
   readonly #concepts = new Map<number, number>();
+
+  constructor(statements: Iterable<{ words: readonly TextWord[] }> = []) {
+    for (const { words } of statements) this.add(words);
+  }
 
   add(words: readonly TextWord[]): void {
     for (const { stems, parts, concepts, isNegated } of words) {
