@@ -52,7 +52,7 @@ function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: 
   const read = readPassages(turn.ask, passages).flatMap(({ lines }) => lines);
   const lines = read.map(({ text, signs }) => ({
     text,
-    signs: names.map((name) => signs[name] ?? 0),
+    signs: names.map((name) => signs[name]),
     relevant: isFound(text),
     answers: isFound(text) && isRight(turn, [text]),
   }));

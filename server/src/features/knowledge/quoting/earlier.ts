@@ -21,7 +21,7 @@ export function signsAfter(
   { heading, quotes }: EarlierAnswer,
   { position }: RankedPassage,
   text: string,
-): Pick<Signs, 'goesOn' | 'toldFirst' | 'toldBefore'> {
+): Partial<Pick<Signs, 'goesOn' | 'toldFirst' | 'toldBefore'>> {
   if (heading === undefined || position.heading !== heading) return {};
   const plain = withoutBullet(text);
   const isFirst = quotes[0]?.startsWith(plain) === true;

@@ -155,8 +155,8 @@ const formNames = Object.keys(forms) as Form[];
 const isForm = (kind: AnswerKind): kind is Form => kind in forms;
 
 /** The number of the forms that were asked for a line has; of other kinds those that chance rarely gives. */
-export const formsOf = (signs: Partial<Record<AnswerKind, number>>): number =>
-  counted.reduce((sum, kind) => sum + (signs[kind] ?? 0), 0);
+export const formsOf = (signs: Readonly<Record<AnswerKind, number>>): number =>
+  counted.reduce((sum, kind) => sum + signs[kind], 0);
 const counted: readonly AnswerKind[] = [...formNames, 'agent', 'naming', 'reason'];
 
 /** A question as kinds of answers see it. Its own names and figures are no answer to it. */

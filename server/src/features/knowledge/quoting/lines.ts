@@ -7,10 +7,10 @@ import type { RankedPassage } from '../passages/ranked.ts';
 import type { WantedAnswer } from './kinds.ts';
 import {
   type Around,
+  addShares,
   inheritance,
   inheritedShares,
   sharesIn,
-  sharesOf,
   sumAsked,
   wordCounter,
 } from './shares.ts';
@@ -24,7 +24,7 @@ import {
   shareByWord,
   weightOf,
 } from './words.ts';
-import type { Signs, TextKind } from './worth.ts';
+import { Signs, type TextKind } from './worth.ts';
 
 export interface Line {
   text: string;
@@ -75,7 +75,7 @@ const yesOrNo = /^(?:oui|non|yes|no)(?!\p{L})/iu;
 export function readPassage(
   passage: RankedPassage,
   wanted: WantedAnswer,
-  standing: Pick<Signs, 'standing' | 'vectors'>,
+  { standing, vectors }: Pick<Signs, 'standing' | 'vectors'>,
   agreement: number,
 ): ReadPassage {
   const asked = sumAsked(askedWordsIn(passage));
@@ -127,27 +127,26 @@ export function readPassage(
       above: headings.above.shares,
       ...(around[index] as Around),
     };
-    const shared = sharesOf(asked, places, said, headingAnswers, !isRow);
-    const signs: Signs = {
-      ...shared,
-      fits: closeness(wish.direction, said.direction),
-      fitsHeaded: closenessBetween(wish.direction, said.direction, headings.nearest.said.direction),
-      headingFits,
-      known: wish.known.likenessOf(said.features),
-      knownHeaded: wish.known.likenessOf(said.features, headings.nearest.said.features),
-      spokenOf,
-      ...standing,
-      headingAsked,
-      questionAnswered: isFirst ? headingQuestion : 0,
-      // What says nothing but the question again answers nothing.
-      lineAsked: ofLine.said < ofLine.all ? ofLine.said / ofLine.all : 0,
-      yesOrNo: wanted.isYesOrNo && yesOrNo.test(line) ? 1 : 0,
-      isRow: isRow ? 1 : 0,
-      row: isRow ? shared.line : 0,
-      refersBack: refersBack.test(line) ? 1 : 0,
-      length: Math.log(line.length / 80),
-      missing,
-    };
+    const signs = new Signs();
+    addShares(signs, asked, places, said, headingAnswers, !isRow);
+    signs.fits = closeness(wish.direction, said.direction);
+    signs.fitsHeaded = closenessBetween(wish.direction, said.direction, headings.nearest.said.direction);
+    signs.headingFits = headingFits;
+    signs.known = wish.known.likenessOf(said.features);
+    signs.knownHeaded = wish.known.likenessOf(said.features, headings.nearest.said.features);
+    signs.spokenOf = spokenOf;
+    signs.standing = standing;
+    signs.vectors = vectors;
+    signs.headingAsked = headingAsked;
+    signs.questionAnswered = isFirst ? headingQuestion : 0;
+    // What says nothing but the question again answers nothing.
+    signs.lineAsked = ofLine.said < ofLine.all ? ofLine.said / ofLine.all : 0;
+    signs.yesOrNo = wanted.isYesOrNo && yesOrNo.test(line) ? 1 : 0;
+    signs.isRow = isRow ? 1 : 0;
+    signs.row = isRow ? signs.line : 0;
+    signs.refersBack = refersBack.test(line) ? 1 : 0;
+    signs.length = Math.log(line.length / 80);
+    signs.missing = missing;
     for (const kind of wanted.in(line)) signs[kind] = 1;
     isFirst = false;
     told.push({ text: line, start, isRow, signs });

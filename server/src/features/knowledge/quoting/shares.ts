@@ -9,6 +9,7 @@ import {
   shareByWord,
   weightOf,
 } from './words.ts';
+import type { Signs } from './worth.ts';
 
 /**
  * Shares that a line takes over of the words around it. A text goes on about what it said before: "It was founded in
@@ -69,50 +70,37 @@ export function inheritedShares(lines: readonly { isRow: boolean; shares: readon
 }
 
 /**
- * The shares of a question that a line says, and the places around it beyond that: of what is said in several, where it says most,
- * in the order of `Signs`. `isJoined`: not a row, which speaks of its own thing, whatever the lines around it say.
+ * Adds to signs the shares of a question that a line says, and the places around it beyond that: of what is said in several, where it
+ * says most, in the order of `Signs`. `isJoined`: not a row, which speaks of its own thing, whatever the lines around it say.
  */
-export function sharesOf(
+export function addShares(
+  signs: Signs,
   { words, weight: all }: Asked,
   places: Around & Record<'line' | 'heading' | 'above', readonly number[]>,
   said: SpanMeaning,
   headingAnswers: readonly number[],
   isJoined: boolean,
-) {
-  const shares = {
-    line: 0,
-    related: 0,
-    near: 0,
-    heading: 0,
-    before: 0,
-    above: 0,
-    after: 0,
-    answers: 0,
-    headingAnswers: 0,
-    told: 0,
-    unsaid: 0,
-  };
+): void {
   for (const [at, word] of words.entries()) {
     const weight = word.weight / all;
     const [line = 0, heading = 0, above = 0] = [places.line[at], places.heading[at], places.above[at]];
     const [before = 0, after = 0] = [places.before[at], places.after[at]];
     const own = Math.max(line, heading);
     const read = Math.max(own, before);
-    shares.line += weight * line;
-    if (isRelated(line)) shares.related += weight;
-    if (isNear(line)) shares.near += weight;
-    shares.heading += weight * Math.max(0, heading - line);
-    shares.above += weight * Math.max(0, above - read);
+    signs.line += weight * line;
+    if (isRelated(line)) signs.related += weight;
+    if (isNear(line)) signs.near += weight;
+    signs.heading += weight * Math.max(0, heading - line);
+    signs.above += weight * Math.max(0, above - read);
     if (isJoined) {
-      shares.before += weight * (read - own);
-      shares.after += weight * Math.max(0, after - Math.max(read, above));
+      signs.before += weight * (read - own);
+      signs.after += weight * Math.max(0, after - Math.max(read, above));
     }
-    shares.unsaid += weight * (1 - Math.max(read, above, after));
-    shares.answers += weight * (1 - own) * shareByAnswer(word, said);
-    shares.headingAnswers += weight * (1 - own) * (headingAnswers[at] as number);
-    shares.told += weight * (1 - own) * shareByTopic(word, said);
+    signs.unsaid += weight * (1 - Math.max(read, above, after));
+    signs.answers += weight * (1 - own) * shareByAnswer(word, said);
+    signs.headingAnswers += weight * (1 - own) * (headingAnswers[at] as number);
+    signs.told += weight * (1 - own) * shareByTopic(word, said);
   }
-  return shares;
 }
 
 /**

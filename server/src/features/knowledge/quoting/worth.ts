@@ -4,55 +4,75 @@ import type { AnswerKind } from './kinds.ts';
  * What a line says of a question. Shares are of what the question's words mean together; what is said in several places
  * counts where it says most, in the order that stands here.
  */
-export interface Signs extends Partial<Record<AnswerKind, number>> {
+export class Signs implements Record<AnswerKind, number> {
   /** Said by the line; and what of that is said by relatives, by wider or narrower things. */
-  line: number;
-  related: number;
-  near: number;
+  line = 0;
+  related = 0;
+  near = 0;
   /** Said by the heading right above it; by the lines before it, the less the farther; by the headings above; after it. */
-  heading: number;
-  before: number;
-  above: number;
-  after: number;
+  heading = 0;
+  before = 0;
+  above = 0;
+  after = 0;
   /** Said by none of all these. */
-  unsaid: number;
+  unsaid = 0;
   /** What neither line nor heading says, but the line, the heading probably answers; or what is answered by it. */
-  answers: number;
-  headingAnswers: number;
-  told: number;
+  answers = 0;
+  headingAnswers = 0;
+  told = 0;
   /** How well the line fits the question by what the encoder was taught; the same together with its heading; the heading alone. */
-  fits: number;
-  fitsHeaded: number;
-  headingFits: number;
+  fits = 0;
+  fitsHeaded = 0;
+  headingFits = 0;
   /** How much the line is like what answers questions like this one elsewhere; the same together with its heading. */
-  known: number;
-  knownHeaded: number;
+  known = 0;
+  knownHeaded = 0;
   /** The share of the words spoken of before that its passage says. */
-  spokenOf: number;
+  spokenOf = 0;
   /** How its passage stands to the best by words, by an embedding model's vectors, as logarithms. */
-  standing: number;
-  vectors: number;
+  standing = 0;
+  vectors = 0;
   /** The share of the heading's words that the question says; for a first line, where the heading is a question. */
-  headingAsked: number;
-  questionAnswered: number;
+  headingAsked = 0;
+  questionAnswered = 0;
   /** The share of the line's own words that the question says. */
-  lineAsked: number;
+  lineAsked = 0;
   /** Says yes or no to a question that wants it. */
-  yesOrNo: number;
-  isRow: number;
+  yesOrNo = 0;
+  isRow = 0;
   /** Said by the line, where it is a row. */
-  row: number;
+  row = 0;
   /** Begins with what was named before. */
-  refersBack: number;
+  refersBack = 0;
   /** The logarithm of its length in lines of eighty characters. */
-  length: number;
+  length = 0;
   /** Names asked for that its passage hasn't got. */
-  missing: number;
+  missing = 0;
   /** Stands under the heading of what the question before was answered with. */
-  goesOn?: number;
+  goesOn = 0;
   /** Was that answer's first sentence, or a further one. */
-  toldFirst?: number;
-  toldBefore?: number;
+  toldFirst = 0;
+  toldBefore = 0;
+  /** Holds what the question wants to be told. */
+  date = 0;
+  figure = 0;
+  measure = 0;
+  name = 0;
+  agent = 0;
+  naming = 0;
+  reason = 0;
+  price = 0;
+  hour = 0;
+  span = 0;
+  age = 0;
+  count = 0;
+  place = 0;
+  contact = 0;
+  permission = 0;
+  duty = 0;
+  way = 0;
+  document = 0;
+  condition = 0;
 }
 
 /** Pages of organisations, which say a thing in a short line, or texts as encyclopaedias have them. */
@@ -180,6 +200,6 @@ const odds: Record<TextKind, [keyof Signs, number][]> = {
 
 export function worthOf(signs: Signs, kind: TextKind): number {
   let sum = 0;
-  for (const [name, worth] of odds[kind]) sum += worth * (signs[name] ?? 0);
+  for (const [name, worth] of odds[kind]) sum += worth * signs[name];
   return sum;
 }
