@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../recently-used.ts';
 import { type AnswerPiece, readAnswerPieces } from './answer.ts';
 import { Circuit } from './circuit.ts';
 import type { ChatModel, ProviderRequest } from './models.ts';
@@ -53,17 +54,14 @@ const maxKnownModels = 200;
 
 export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTimeouts> = {}): ChatModel {
   const timeouts = { ...modelTimeouts, ...replaced };
-  const known = new Map<string, Known>();
+  const known = new RecentlyUsed<string, Known>(maxKnownModels);
 
   function about(name: string): Known {
     const one = known.get(name) ?? {
       dialect: { limit: 'max_tokens', temperature: true, usage: true },
       circuit: new Circuit(() => new ModelError('circuit_open')),
     };
-    // So that the least used is forgotten first, not the operator's own.
-    known.delete(name);
     known.set(name, one);
-    for (const [oldest] of known) if (known.size > maxKnownModels) known.delete(oldest);
     return one;
   }
 

@@ -1,6 +1,7 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../../context.ts';
 import type { AuthenticationMethod } from '../../../db/json.ts';
+import { RecentlyUsed } from '../../../kit/recently-used.ts';
 import type { FoundUser } from '../queries/accounts.ts';
 import type { FoundIdentity } from '../queries/identities.ts';
 import type { AssuranceLevel } from './second-step.ts';
@@ -73,14 +74,14 @@ interface VerifiedToken {
  * Tokens whose signature was found good: they come with every request, and their signature does not change. Only that is
  * remembered; their time, their key and their session are looked at every time.
  */
-const verifiedTokens = new WeakMap<Context, Map<string, VerifiedToken>>();
+const verifiedTokens = new WeakMap<Context, RecentlyUsed<string, VerifiedToken>>();
 const maxCachedTokens = 1000;
 /** For the start of a token's life, where another process's clock may be ahead; its end is exact. */
 const clockToleranceSeconds = 30;
 
 /** The claims of a living access token of ours; nothing for what is none, whatever is wrong with it. */
 export async function verifyAccessToken(context: Context, token: string): Promise<AccessClaims | undefined> {
-  const known = verifiedTokens.get(context) ?? new Map<string, VerifiedToken>();
+  const known = verifiedTokens.get(context) ?? new RecentlyUsed<string, VerifiedToken>(maxCachedTokens);
   verifiedTokens.set(context, known);
   const found = known.get(token) ?? (await checkSignature(context, token));
   const now = context.clock().getTime();
@@ -89,12 +90,9 @@ export async function verifyAccessToken(context: Context, token: string): Promis
     found.endsAt > now &&
     found.startsAt - clockToleranceSeconds * 1000 <= now &&
     (await findVerificationKey(context, found.kid)) !== undefined;
-  known.delete(token);
-  if (!isValid) return undefined;
-  // The one that was used longest ago stands first.
-  known.set(token, found);
-  if (known.size > maxCachedTokens) known.delete(known.keys().next().value as string);
-  return found.claims;
+  if (isValid) known.set(token, found);
+  else known.delete(token);
+  return isValid ? found.claims : undefined;
 }
 
 async function checkSignature(context: Context, token: string): Promise<VerifiedToken | undefined> {

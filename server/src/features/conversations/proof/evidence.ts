@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../../../kit/recently-used.ts';
 import { sentencesOf, type TextLanguage } from '../../reading/service.ts';
 import { answerClaims, type Claims, joinClaims } from './claims.ts';
 import { provenQuantities } from './quantities.ts';
@@ -222,7 +223,7 @@ function assertedIn({ text, words, denials }: Statement): Line['asserted'] {
 }
 
 /** A passage as lines, each with all that it may be read with. Time and memory are linear in its text. */
-export function linesOf({ text, language, position, sourceName }: ProofPassage): Line[] {
+function readLines({ text, language, position, sourceName }: ProofPassage): Line[] {
   const heading = new Statement(position.heading ?? '', language);
   const titleOf = (statement: Statement): Title => ({
     statement,
@@ -258,5 +259,20 @@ export function linesOf({ text, language, position, sourceName }: ProofPassage):
     if (/:$/.test(said)) lead = statement;
     if (!isPronoun) before = statement;
   }
+  return lines;
+}
+
+/** Passages that are kept as they were read, of those that answers rest on: about 130 KB each. */
+const keptLines = new RecentlyUsed<string, readonly Line[]>(150);
+/** Characters of a passage that is kept: it has 400 tokens at most, but for a row or a sentence that can't be cut. */
+const maxKeptLength = 8_000;
+
+/** A passage's lines, as `readLines` gives them: visitors of a chatbot ask about the same things. */
+export function linesOf(passage: ProofPassage): readonly Line[] {
+  const { text, language, position, sourceName } = passage;
+  if (text.length > maxKeptLength) return readLines(passage);
+  const key = [language, position.heading ?? '', sourceName, text].join('\0');
+  const lines = keptLines.get(key) ?? readLines(passage);
+  keptLines.set(key, lines);
   return lines;
 }

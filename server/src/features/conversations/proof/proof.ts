@@ -51,7 +51,7 @@ export class Proof {
   readonly #language: Language;
   readonly #moment: ReadonlySet<string>;
   readonly #named = new Set<string>();
-  readonly #lines = new Map<number, Line[]>();
+  readonly #lines = new Map<number, readonly Line[]>();
   readonly #names = new Map<number, Set<string>>();
 
   /** `moment` says what day it is: a day of it is true wherever the passages don't tell days apart. */
@@ -62,7 +62,7 @@ export class Proof {
     for (const text of named) namesOfText(text, this.#named);
   }
 
-  #linesOf(number: number): Line[] {
+  #linesOf(number: number): readonly Line[] {
     const known = this.#lines.get(number);
     if (known) return known;
     const passage = this.#passages[number - 1];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Language } from '@parlance/contract/i18n';
+import { RecentlyUsed } from '../../../kit/recently-used.ts';
 import { likenessOf, meaningOf, type QuestionMeaning } from '../../knowledge/service.ts';
 
 export interface AskedQuestion {
@@ -81,8 +82,7 @@ function findNearestGroup<Q>(
 }
 
 /** Groups of the chatbots that were looked at last, by their questions' places, which take little room. */
-const groupCache = new Map<string, { of: string; places: Promise<number[][]> }>();
-const maxCachedChatbots = 100;
+const groupCache = new RecentlyUsed<string, { of: string; places: Promise<number[][]> }>(100);
 
 /**
  * `groupQuestions` of a chatbot's questions. They never change: as long as they are the same ones, however often and by
@@ -97,12 +97,7 @@ export async function groupsOf<Q extends AskedQuestion>(
   const of = hash.digest('base64');
   const last = groupCache.get(chatbotId);
   const places = last?.of === of ? last.places : placesOf(newestFirst);
-  groupCache.delete(chatbotId);
   groupCache.set(chatbotId, { of, places });
-  for (const [oldest] of groupCache) {
-    if (groupCache.size <= maxCachedChatbots) break;
-    groupCache.delete(oldest);
-  }
   return (await places).map((members) => members.flatMap((place) => newestFirst[place] ?? []));
 }
 

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../../../kit/recently-used.ts';
 import {
   type AnalysedText,
   analyseText,
@@ -87,19 +88,12 @@ const maxCachedTexts = 1_000;
  * Characters of a text that is kept: passages have 400 tokens at most, but for a row or a sentence that can't be cut.
  */
 const maxCachedTextLength = 8_000;
-const textCache = new Map<string, Partial<Record<TextLanguage, PassageText>>>();
+const textCache = new RecentlyUsed<string, Partial<Record<TextLanguage, PassageText>>>(maxCachedTexts);
 
 export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
   if (text.length > maxCachedTextLength) return new PassageText(text, language);
   const read = textCache.get(text) ?? {};
-  // The one that nobody has asked for longest is the first.
-  textCache.delete(text);
   textCache.set(text, read);
-  if (textCache.size > maxCachedTexts)
-    for (const oldest of textCache.keys()) {
-      textCache.delete(oldest);
-      break;
-    }
   read[language] ??= new PassageText(text, language);
   return read[language];
 }
