@@ -136,8 +136,12 @@ export function closeness(one: Direction, other: Direction): number {
   return product;
 }
 
-/** The cosine of a direction and the one between two. */
-export function closenessBetween(direction: Direction, one: Direction, other: Direction): number {
+/** The cosine of a direction and the one between two others, of which it has these cosines with each. */
+export function closenessBetween(
+  [one, other]: readonly [Direction, Direction],
+  toOne: number,
+  toOther: number,
+): number {
   const squares = closeness(one, one) + 2 * closeness(one, other) + closeness(other, other);
-  return squares <= 0 ? 0 : (closeness(direction, one) + closeness(direction, other)) / Math.sqrt(squares);
+  return squares <= 0 ? 0 : (toOne + toOther) / Math.sqrt(squares);
 }

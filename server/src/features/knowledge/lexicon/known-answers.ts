@@ -28,6 +28,8 @@ interface Intents {
 interface Scratch {
   /** By question, what it shares with the one that is asked; 0 between questions. */
   shared: Float32Array;
+  /** The questions that share something. */
+  sharing: Uint32Array;
   /** By row, the number of the text that had it last. */
   seen: Float64Array;
   texts: number;
@@ -108,6 +110,7 @@ function readIntents(bytes: Buffer): Intents {
     answersFrom: placesOf(countsOf(answers.intents, size)),
     scratch: {
       shared: new Float32Array(questions.intents.length),
+      sharing: new Uint32Array(questions.intents.length),
       seen: new Float64Array(rows.size),
       texts: 0,
     },
@@ -163,24 +166,29 @@ const intentsMeant = 30;
  */
 function closenessToIntents(question: Features): Float32Array {
   const { size, rarities, questions, asking, scratch } = intents();
-  const { shared } = scratch;
+  const { shared, sharing } = scratch;
+  let count = 0;
   for (const row of question.rows) {
     const rarity = rarities[row] as number;
     for (let at = asking.from[row] as number; at < (asking.from[row + 1] as number); at += 1) {
       const one = asking.questions[at] as number;
-      shared[one] = (shared[one] as number) + rarity;
+      const sum = shared[one] as number;
+      if (sum === 0) {
+        sharing[count] = one;
+        count += 1;
+      }
+      shared[one] = sum + rarity;
     }
   }
   const length = lengthOf(question);
   const closest = new Float32Array(size);
-  for (let one = 0; one < shared.length; one += 1) {
-    const sum = shared[one] as number;
-    if (sum === 0) continue;
+  for (let at = 0; at < count; at += 1) {
+    const one = sharing[at] as number;
     const intent = questions.intents[one] as number;
-    const close = sum / (length * (questions.lengths[one] as number));
+    const close = (shared[one] as number) / (length * (questions.lengths[one] as number));
     if (close > (closest[intent] as number)) closest[intent] = close;
+    shared[one] = 0;
   }
-  shared.fill(0);
   return closest;
 }
 

@@ -130,8 +130,12 @@ export function readPassage(
     const signs = new Signs();
     addShares(signs, asked, places, said, headingAnswers, !isRow);
     signs.fits = closeness(wish.direction, said.direction);
-    signs.fitsHeaded = closenessBetween(wish.direction, said.direction, headings.nearest.said.direction);
     signs.headingFits = headingFits;
+    signs.fitsHeaded = closenessBetween(
+      [said.direction, headings.nearest.said.direction],
+      signs.fits,
+      headingFits,
+    );
     signs.known = wish.known.likenessOf(said.features);
     signs.knownHeaded = wish.known.likenessOf(said.features, headings.nearest.said.features);
     signs.spokenOf = spokenOf;
@@ -264,12 +268,13 @@ function shareSpokenOf({ before, language }: RankedPassage, ...said: readonly Sp
 export function closenessOf(passage: AskedPassage): number {
   const { direction: wish } = wishOf(passage);
   const heading = headingsOf(passage).nearest.said.direction;
+  const headingFits = closeness(wish, heading);
   return Math.max(
     0,
-    ...passageText(passage).saidBySentence.flatMap(({ direction }) => [
-      closeness(wish, direction),
-      closenessBetween(wish, direction, heading),
-    ]),
+    ...passageText(passage).saidBySentence.flatMap(({ direction }) => {
+      const fits = closeness(wish, direction);
+      return [fits, closenessBetween([direction, heading], fits, headingFits)];
+    }),
   );
 }
 
