@@ -35,16 +35,28 @@ export function dateText(
   language: Language,
   { isAmerican = false, hasYear = false, hasWeekday = true } = {},
 ): string {
-  const options: Intl.DateTimeFormatOptions = {
-    ...(hasWeekday ? { weekday: 'long' } : {}),
-    day: 'numeric',
-    month: 'long',
-    ...(hasYear ? { year: 'numeric' } : {}),
-    timeZone: 'UTC',
-  };
-  if (language === 'en' && isAmerican) return dateWriter(language, options, 'en-US')(dateOf(day));
-  return dateWriter(language, options)(dateOf(day)).replace(',', '');
+  const locale = language === 'en' && isAmerican ? 'en-US' : undefined;
+  const key = `${language} ${locale} ${hasYear} ${hasWeekday}`;
+  const write =
+    dateWriters.get(key) ??
+    dateWriter(
+      language,
+      {
+        ...(hasWeekday ? { weekday: 'long' } : {}),
+        day: 'numeric',
+        month: 'long',
+        ...(hasYear ? { year: 'numeric' } : {}),
+        timeZone: 'UTC',
+      },
+      locale,
+    );
+  dateWriters.set(key, write);
+  const text = write(dateOf(day));
+  return locale === undefined ? text.replace(',', '') : text;
 }
+
+/** The writers of dates in each of their ways: making one takes longer than an answer has. */
+const dateWriters = new Map<string, ReturnType<typeof dateWriter>>();
 
 /** "9 h 05", "9:05 am", "midnight". */
 function timeText(minutes: number, language: Language): string {

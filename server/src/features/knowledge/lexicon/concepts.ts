@@ -1,4 +1,4 @@
-import type { AnalysedText, TextLanguage } from '../../reading/service.ts';
+import { type AnalysedText, fold, type TextLanguage } from '../../reading/service.ts';
 import { type Direction, encode, type Features, featuresOf } from './encoder.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
 
@@ -21,11 +21,16 @@ export interface SpanMeaning {
   readonly features: Features;
   /** The direction of a question that it would answer. */
   readonly direction: Direction;
+  /** As `plainText` gives it. */
+  readonly plain: string;
   /** The words of the whole text, of whose terms these stand from one place to another. */
   words: readonly string[];
   from: number;
   to: number;
 }
+
+/** A text without capitals and accents, apostrophes as spaces. */
+export const plainText = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
 
 /** What stands in a text from one character to another. */
 export function meaningBetween(
@@ -51,6 +56,7 @@ export function meaningBetween(
   );
   let features: Features | undefined;
   let direction: Direction | undefined;
+  let plain: string | undefined;
   return {
     numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
     concepts,
@@ -62,6 +68,10 @@ export function meaningBetween(
     get direction() {
       direction ??= encode('answer', this.features);
       return direction;
+    },
+    get plain() {
+      plain ??= plainText(part);
+      return plain;
     },
     words: text.words,
     from,

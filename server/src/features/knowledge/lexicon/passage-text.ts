@@ -22,6 +22,25 @@ export const asWord = (text: string) => {
     : word.replace(elided, '').replace(possessive, '').replace(inverted, '');
 };
 
+interface WordCounts {
+  numbers: ReadonlyMap<number, number>;
+  concepts: ReadonlyMap<number, number>;
+  length: number;
+}
+
+function countWords({ read, named }: Pick<PassageText, 'read' | 'named'>): WordCounts {
+  const numbers = new Map<number, number>();
+  let length = 0;
+  for (const { number, extra } of read.terms) {
+    numbers.set(number, (numbers.get(number) ?? 0) + 1);
+    if (!extra) length += 1;
+  }
+  const concepts = new Map<number, number>();
+  for (const phrase of named)
+    for (const concept of phrase.concepts) concepts.set(concept, (concepts.get(concept) ?? 0) + 1);
+  return { numbers, concepts, length };
+}
+
 /** What a text is found and quoted by, each made when it is first asked for. */
 export class PassageText {
   readonly text: string;
@@ -29,6 +48,7 @@ export class PassageText {
   #read: AnalysedText | undefined;
   #words: string[] | undefined;
   #particulars: string | undefined;
+  #counts: WordCounts | undefined;
   #sentences: Span[] | undefined;
   #said: SpanMeaning | undefined;
   #saidBySentence: readonly SpanMeaning[] | undefined;
@@ -56,6 +76,12 @@ export class PassageText {
     this.#particulars ??=
       this.text.match(/\p{N}+|(?<=[\p{Ll},;]\s(?:\p{L}['’])?)\p{Lu}\p{L}+/gu)?.join(' ') ?? '';
     return this.#particulars;
+  }
+
+  /** How often it says each number and concept, and how many words it has. */
+  get counts(): WordCounts {
+    this.#counts ??= countWords(this);
+    return this.#counts;
   }
 
   /** What the lexicon knows in it. */

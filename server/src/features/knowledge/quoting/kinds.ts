@@ -1,4 +1,5 @@
 import { fold } from '../../reading/service.ts';
+import { plainText, type SpanMeaning } from '../lexicon/concepts.ts';
 
 /** What a question's words say that its answer holds. */
 export type AnswerKind =
@@ -86,9 +87,6 @@ const asksNaming =
 const naming =
   /\b(?:(?:sur|pre)?noms?|(?:sur)?nomm\w+|appel\w+|baptis\w+|intitul\w+|dite?|called|names?|named|known as|nicknamed|titled)\b/;
 
-/** Words as kinds are recognised by: small, without accents, apostrophes apart. */
-const foldText = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
-
 /**
  * A beginning that is answered by yes or no; in French also a verb before its pronoun, or what is asked as it is told.
  */
@@ -168,7 +166,7 @@ export class WantedAnswer {
   readonly #measures: readonly ((sentence: string) => boolean)[];
 
   constructor(question: string) {
-    const asked = foldText(question);
+    const asked = plainText(question);
     const kinds = kindPatterns.filter(([, words]) => words.test(asked)).map(([kind]) => kind);
     if (wantsPlace.test(question)) kinds.push('name');
     kinds.push(...formNames.filter((form) => forms[form][0].test(asked)));
@@ -191,23 +189,17 @@ export class WantedAnswer {
     this.#own = new Set(asked.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu));
   }
 
-  /** The kinds asked for that a sentence holds. */
-  in(sentence: string): AnswerKind[] {
-    if (this.#kinds.size === 0) return [];
-    let known: string | undefined;
-    const text = () => {
-      known ??= foldText(sentence);
-      return known;
-    };
-    const isNew = (found: string) => !this.#own.has(foldText(found));
+  /** The kinds asked for that a sentence holds, which says what `said` is. */
+  in(sentence: string, said: Pick<SpanMeaning, 'plain'>): AnswerKind[] {
+    const isNew = (found: string) => !this.#own.has(plainText(found));
     return [...this.#kinds].filter((kind) => {
-      if (isForm(kind)) return forms[kind][1].test(text());
-      if (kind === 'reason') return reasons.test(text());
+      if (isForm(kind)) return forms[kind][1].test(said.plain);
+      if (kind === 'reason') return reasons.test(said.plain);
       if (kind === 'agent') return agent.test(sentence);
-      if (kind === 'naming') return naming.test(text());
-      if (kind === 'measure') return this.#measures.some((isSaid) => isSaid(text()));
+      if (kind === 'naming') return naming.test(said.plain);
+      if (kind === 'measure') return this.#measures.some((isSaid) => isSaid(said.plain));
       if (kind === 'name') return (sentence.slice(1).match(names) ?? []).some(isNew);
-      return (text().match(kind === 'date' ? dates : figures) ?? []).some(isNew);
+      return (said.plain.match(kind === 'date' ? dates : figures) ?? []).some(isNew);
     });
   }
 }

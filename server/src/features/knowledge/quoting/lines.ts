@@ -10,6 +10,7 @@ import {
   addShares,
   inheritance,
   inheritedShares,
+  type Shares,
   sharesIn,
   sumAsked,
   wordCounter,
@@ -151,7 +152,7 @@ export function readPassage(
     signs.refersBack = refersBack.test(line) ? 1 : 0;
     signs.length = Math.log(line.length / 80);
     signs.missing = missing;
-    for (const kind of wanted.in(line)) signs[kind] = 1;
+    for (const kind of wanted.in(line, said)) signs[kind] = 1;
     isFirst = false;
     told.push({ text: line, start, isRow, signs });
   }
@@ -176,19 +177,21 @@ const unnamedFactor = 0.5;
 function supportOf(
   passage: RankedPassage,
   asked: readonly AskedWord[],
-  lines: readonly { said: SpanMeaning; isRow: boolean }[],
-  headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
+  lines: readonly (Shares & { isRow: boolean })[],
+  headings: Record<'nearest' | 'above', Shares>,
   factor: number,
 ): ReadPassage['support'] {
   const words = asked.filter(({ number }) => number !== undefined);
   const total = weightOf(words);
   if (total === 0) return noSupport;
-  const meant = (said: SpanMeaning) => words.map((word) => shareByMeaning(word, said));
-  const above = meant(headings.above.said);
-  const inHeadings = meant(headings.nearest.said).map((share, at) => Math.max(share, above[at] as number));
-  const read = lines.map(({ said, isRow }) => ({ isRow, shares: meant(said) }));
+  const meant = ({ said, shares }: Shares) =>
+    asked.map((word, at) => shareByMeaning(word, said, shares[at] as number));
+  const above = meant(headings.above);
+  const inHeadings = meant(headings.nearest).map((share, at) => Math.max(share, above[at] as number));
+  const read = lines.map((line) => ({ isRow: line.isRow, shares: meant(line) }));
   const around = inheritedShares(read);
-  const sum = (of: (at: number) => number) => words.reduce((all, { weight }, at) => all + weight * of(at), 0);
+  const sum = (of: (at: number) => number) =>
+    asked.reduce((all, { weight, number }, at) => (number === undefined ? all : all + weight * of(at)), 0);
   const covered = read.map(({ isRow, shares }, index) => {
     const { before, after } = around[index] as Around;
     const best = (at: number) =>
@@ -201,7 +204,7 @@ function supportOf(
     return sum(best) / total;
   });
   const amount = amountSaid(passageText(passage), headings, words);
-  const headed = sum((at) => ((inHeadings[at] as number) >= (words[at] as AskedWord).named ? 1 : 0)) / total;
+  const headed = sum((at) => ((inHeadings[at] as number) >= (asked[at] as AskedWord).named ? 1 : 0)) / total;
   const each = Math.max(0, ...covered) ** 2 * (1 + headed) * factor;
   // Also where the question's language isn't known.
   const mayBeForeign = passage.heard !== passage.language;
@@ -216,21 +219,12 @@ function supportOf(
  * sum with each word's weight.
  */
 function amountSaid(
-  { read, named }: PassageText,
+  { counts }: PassageText,
   headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
   words: readonly AskedWord[],
 ): { byAnyName: number; byItself: number } {
-  const numbers = new Map<number, number>();
-  let length = 0;
-  for (const { number, extra } of read.terms) {
-    numbers.set(number, (numbers.get(number) ?? 0) + 1);
-    if (!extra) length += 1;
-  }
-  const concepts = new Map<number, number>();
-  for (const phrase of named)
-    for (const concept of phrase.concepts) concepts.set(concept, (concepts.get(concept) ?? 0) + 1);
-  const counts = { numbers, concepts };
-  const often = (of: keyof typeof counts, wanted: Iterable<number>) => {
+  const { length } = counts;
+  const often = (of: 'numbers' | 'concepts', wanted: Iterable<number>) => {
     let most = 0;
     for (const each of wanted) {
       const isHeaded = headings.nearest.said[of].has(each) || headings.above.said[of].has(each);

@@ -36,7 +36,7 @@ export function sumAsked(words: readonly AskedWord[]): Asked {
 }
 
 /** A text of headings, or of a line, with what share of each asked word it says. */
-interface Shares {
+export interface Shares {
   said: SpanMeaning;
   shares: number[];
 }

@@ -206,9 +206,12 @@ function rarest(expected: ReadonlySet<number>, concepts: ReadonlySet<number>): n
   return most;
 }
 
-/** The share of a word that a text says by any of its names: enough to know whether it is about the word at all. */
-export const shareByMeaning = (asked: AskedWord, said: SpanMeaning): number =>
-  hasAny(asked.meant, said.numbers) ? says.itself : shareByWord(asked, said);
+/**
+ * The share of a word that a text says by any of its names, of which it says `share` by the word: enough to know whether it is about
+ * the word at all.
+ */
+export const shareByMeaning = (asked: AskedWord, said: SpanMeaning, share: number): number =>
+  hasAny(asked.meant, said.numbers) ? says.itself : share;
 
 export const isRelated = (share: number) => share === says.related;
 export const isNear = (share: number) => share === says.near;
