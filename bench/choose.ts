@@ -49,7 +49,7 @@ interface Case {
 const passagesFound = 12;
 
 function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: string) => boolean): Case {
-  const read = readPassages(turn.ask, passages).flatMap(({ lines }) => lines);
+  const read = readPassages(turn.ask, passages).read.flatMap(({ lines }) => lines);
   const lines = read.map(({ text, signs }) => ({
     text,
     signs: names.map((name) => signs[name]),

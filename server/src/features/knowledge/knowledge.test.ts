@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { runDueJobs } from '../../kit/jobs/worker.ts';
@@ -12,7 +13,7 @@ import { searchSources } from '../sources/service.ts';
 import { knowledgeWork } from './jobs.ts';
 import { addFrequencies, lockChatbotTerms, maxPendingChanges } from './passages/term-counts.ts';
 import { findOlderAnalyses } from './queue.ts';
-import { frequenciesOf } from './search/queries.ts';
+import { frequenciesOf, listAnsweringPassages } from './search/queries.ts';
 import {
   clearRemovedSources,
   explain,
@@ -402,7 +403,7 @@ describe('a source', () => {
     }
     expect(Math.max(...counts)).toBeGreaterThan(100);
     expect(Math.max(...counts)).toBeLessThanOrEqual(maxPendingChanges);
-    const held = await frequenciesOf(opened.db, chatbotId, [-2_000_000_000, 1, 400_000, 7]);
+    const held = await frequenciesOf(opened.db, chatbotId, [-2_000_000_000, 1, 400_000, 7], 150);
     expect(new Map(held?.terms?.map((term, at) => [term, held.passages?.[at]]))).toEqual(
       new Map([
         [-2_000_000_000, 24],
@@ -530,6 +531,29 @@ describe('a source', () => {
       );
       expect(rows, table).toHaveLength(0);
     }
+  });
+
+  test('what a small chatbot says is kept as it was read, until anything of it changes', async () => {
+    const [first = '', second = ''] = await know('Le parking est gratuit.', 'La piscine est chauffée.');
+    const whole = async () => {
+      const { state } = requireFound(await frequenciesOf(opened.db, chatbotId, [], 10));
+      return listAnsweringPassages(opened.db, { ownerId, chatbotId }, state ?? '', 10);
+    };
+    const said = async () => (await whole()).map(({ text }) => text).sort();
+    expect(await said()).toEqual(['La piscine est chauffée.', 'Le parking est gratuit.']);
+    expect(await whole()).toBe(await whole());
+    const [parking] = await search('Le parking ?');
+    await setExcluded(opened.db, ownerId, parking?.id ?? '', true);
+    expect(await said()).toEqual(['La piscine est chauffée.']);
+    await setExcluded(opened.db, ownerId, parking?.id ?? '', false);
+    expect(await said()).toEqual(['La piscine est chauffée.', 'Le parking est gratuit.']);
+    await index(first, ['Le parking coûte 8 €.'], 2);
+    expect(await said()).toEqual(['La piscine est chauffée.', 'Le parking est gratuit.']);
+    await publishPassages(opened.db, { chatbotId, sourceId: first, version: 2, now });
+    expect(await said()).toEqual(['La piscine est chauffée.', 'Le parking coûte 8 €.']);
+    await removeSource(second);
+    expect(await said()).toEqual(['Le parking coûte 8 €.']);
+    expect(await frequenciesOf(opened.db, chatbotId, [], 0)).toMatchObject({ state: null });
   });
 
   test('excluded passages do not answer, and another owner cannot exclude', async () => {

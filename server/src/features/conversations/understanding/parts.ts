@@ -1,5 +1,5 @@
 import { withoutTalk } from './follow-ups.ts';
-import { listOfWords, wordsIn } from './words.ts';
+import { determinerOf, listOfWords, prepositionOf, type Word, wordsIn } from './words.ts';
 
 /** Questions that one message asks at most: what is beyond is read with the last of them. */
 const maxParts = 3;
@@ -17,10 +17,11 @@ const wantedNouns = listOfWords(
   `prix tarif tarifs cout delai delais duree horaire horaires heure heures date dates jour jours adresse conditions acompte caution
   price prices cost fee fees hours time times date dates day days address deposit`,
 );
-const articles = listOfWords('le la les l un une des the a an son sa ses its their leur leurs');
-const prepositions = listOfWords(
-  'a de d pour par en dans avec depuis jusqu vers sur at of for by from in on to until with sous',
-);
+/** In either language: a message's is known of all of it at most. */
+const isArticle = (word: Word) =>
+  determinerOf(word, 'fr') !== undefined || determinerOf(word, 'en') !== undefined;
+const isPreposition = (word: Word) =>
+  prepositionOf(word, 'fr') !== undefined || prepositionOf(word, 'en') !== undefined;
 /** Ask by their mark alone: "ça se paye ?", "c’est ma première fois". */
 const told = listOfWords('c ca');
 const inverted = /(?<!rendez)-(?:t-)?(?:je|tu|ils?|elles?|on|ce|nous|vous)(?!\p{L})/iu;
@@ -36,7 +37,7 @@ function asks(text: string, isMarked: boolean): boolean {
   const words = wordsIn(text);
   const from = Math.max(
     0,
-    words.findIndex(({ text: word }) => !prepositions.has(word)),
+    words.findIndex((word) => !isPreposition(word)),
   );
   const [begun, first, last] = [words[0], words[from], words.at(-1)];
   if (begun === undefined || first === undefined || last === undefined) return false;
@@ -44,7 +45,7 @@ function asks(text: string, isMarked: boolean): boolean {
   if (askingAtEdge.has(first.text) || askingAtEdge.has(last.text)) return true;
   if (beginnings.has(begun.text) || (isMarked && told.has(begun.text))) return true;
   if (inverted.test(text) || yesOrNo.test(text)) return true;
-  const [noun, ...others] = words.slice(from).filter(({ text: word }) => !articles.has(word));
+  const [noun, ...others] = words.slice(from).filter((word) => !isArticle(word));
   return noun !== undefined && others.length === 0 && wantedNouns.has(noun.text);
 }
 

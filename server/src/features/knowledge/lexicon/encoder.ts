@@ -136,12 +136,24 @@ export function closeness(one: Direction, other: Direction): number {
   return product;
 }
 
+/** The length of what two directions are together: of a sentence and its heading it is asked again with every question. */
+const lengthsTogether = new WeakMap<Direction, { other: Direction; length: number }>();
+
+function lengthTogether(one: Direction, other: Direction): number {
+  const known = lengthsTogether.get(one);
+  if (known?.other === other) return known.length;
+  const squares = closeness(one, one) + 2 * closeness(one, other) + closeness(other, other);
+  const length = Math.sqrt(Math.max(0, squares));
+  lengthsTogether.set(one, { other, length });
+  return length;
+}
+
 /** The cosine of a direction and the one between two others, of which it has these cosines with each. */
 export function closenessBetween(
   [one, other]: readonly [Direction, Direction],
   toOne: number,
   toOther: number,
 ): number {
-  const squares = closeness(one, one) + 2 * closeness(one, other) + closeness(other, other);
-  return squares <= 0 ? 0 : (toOne + toOther) / Math.sqrt(squares);
+  const length = lengthTogether(one, other);
+  return length === 0 ? 0 : (toOne + toOther) / length;
 }

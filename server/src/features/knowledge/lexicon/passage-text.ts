@@ -108,18 +108,52 @@ export class PassageText {
   }
 }
 
-/** Texts that are kept as they were read: visitors of a chatbot ask about the same things. About 25 KB each. */
-const maxCachedTexts = 1_000;
+/**
+ * Texts that are kept as they were read, as long as they are together: visitors of a chatbot ask about the same things. About 28 bytes a
+ * character.
+ */
+const keptCharacters = 1_200_000;
 /**
  * Characters of a text that is kept: passages have 400 tokens at most, but for a row or a sentence that can't be cut.
  */
-const maxCachedTextLength = 8_000;
-const textCache = new RecentlyUsed<string, Partial<Record<TextLanguage, PassageText>>>(maxCachedTexts);
+const maxKeptLength = 8_000;
+const keptTexts = new RecentlyUsed<string, Partial<Record<TextLanguage, PassageText>>>(
+  keptCharacters,
+  ({ length }) => length,
+);
 
 export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
-  if (text.length > maxCachedTextLength) return new PassageText(text, language);
-  const read = textCache.get(text) ?? {};
-  textCache.set(text, read);
+  if (text.length > maxKeptLength) return new PassageText(text, language);
+  let read = keptTexts.get(text);
+  if (read === undefined) {
+    read = {};
+    keptTexts.set(text, read);
+  }
   read[language] ??= new PassageText(text, language);
   return read[language];
+}
+
+/** A passage's headings as texts: the one right above it, and those above that. */
+export interface Headings {
+  path: readonly string[];
+  nearest: PassageText;
+  above: PassageText;
+}
+
+const keptHeadings = new RecentlyUsed<string, Partial<Record<TextLanguage, Headings>>>(
+  keptCharacters,
+  ({ length }) => length,
+);
+
+export function headingsOf(heading: string, language: TextLanguage): Headings {
+  const known = keptHeadings.get(heading) ?? {};
+  if (known[language]) return known[language];
+  const path = heading === '' ? [] : heading.split(' › ');
+  const read = {
+    path,
+    nearest: new PassageText(path.at(-1) ?? '', language),
+    above: new PassageText(path.slice(0, -1).join('\n'), language),
+  };
+  keptHeadings.set(heading, { ...known, [language]: read });
+  return read;
 }

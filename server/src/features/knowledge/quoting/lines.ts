@@ -1,7 +1,7 @@
 import { isEntry } from '../../reading/service.ts';
 import type { SpanMeaning } from '../lexicon/concepts.ts';
 import { closeness, closenessBetween } from '../lexicon/encoder.ts';
-import { PassageText, passageText } from '../lexicon/passage-text.ts';
+import { headingsOf, PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import type { WantedAnswer } from './kinds.ts';
@@ -31,6 +31,7 @@ export interface Line {
   text: string;
   start: number;
   isRow: boolean;
+  said: SpanMeaning;
   signs: Signs;
 }
 
@@ -82,7 +83,7 @@ export function readPassage(
   const asked = sumAsked(askedWordsIn(passage));
   if (asked.weight === 0) return { lines: [], support: noSupport };
   const { text } = passage;
-  const { path, nearest: heading, above } = headingsOf(passage);
+  const { path, nearest: heading, above } = headingsAbove(passage);
   const headings = {
     nearest: sharesIn(heading.said, asked.words),
     above: sharesIn(above.said, asked.words),
@@ -137,8 +138,6 @@ export function readPassage(
       signs.fits,
       headingFits,
     );
-    signs.known = wish.known.likenessOf(said.features);
-    signs.knownHeaded = wish.known.likenessOf(said.features, headings.nearest.said.features);
     signs.spokenOf = spokenOf;
     signs.standing = standing;
     signs.vectors = vectors;
@@ -154,7 +153,7 @@ export function readPassage(
     signs.missing = missing;
     for (const kind of wanted.in(line, said)) signs[kind] = 1;
     isFirst = false;
-    told.push({ text: line, start, isRow, signs });
+    told.push({ text: line, start, isRow, said, signs });
   }
   return {
     lines: told,
@@ -244,7 +243,7 @@ function amountSaid(
 
 /** The score of a passage's best line, for all of a question's words. */
 export function bestLineScore(passage: AskedPassage): number {
-  const { nearest, above } = headingsOf(passage);
+  const { nearest, above } = headingsAbove(passage);
   const headings = { nearest: { said: nearest.said }, above: { said: above.said } };
   return amountSaid(passageText(passage), headings, askedWordsIn(passage)).byAnyName;
 }
@@ -261,7 +260,7 @@ function shareSpokenOf({ before, language }: RankedPassage, ...said: readonly Sp
 /** How well the sentence of a passage that fits its question best does, below its heading. */
 export function closenessOf(passage: AskedPassage): number {
   const { direction: wish } = wishOf(passage);
-  const heading = headingsOf(passage).nearest.said.direction;
+  const heading = headingsAbove(passage).nearest.said.direction;
   const headingFits = closeness(wish, heading);
   return Math.max(
     0,
@@ -272,22 +271,27 @@ export function closenessOf(passage: AskedPassage): number {
   );
 }
 
-/** The headings of a passage as texts: the one right above it, and those above that. */
-function headingsOf({ position, language }: Pick<RankedPassage, 'position' | 'language'>) {
-  const path = position.heading?.split(' › ') ?? [];
-  return {
-    path,
-    nearest: passageText({ text: path.at(-1) ?? '', language }),
-    above: passageText({ text: path.slice(0, -1).join('\n'), language }),
-  };
+const headingsAbove = ({ position, language }: Pick<RankedPassage, 'position' | 'language'>) =>
+  headingsOf(position.heading ?? '', language);
+
+/** Adds to lines' signs how much they are like what answers such questions elsewhere. */
+export function addKnownAnswers(passage: RankedPassage, lines: readonly Line[]): void {
+  const { known } = wishOf(passage);
+  const heading = headingsAbove(passage).nearest.said.features;
+  for (const { said, signs } of lines) {
+    signs.known = known.likenessOf(said.features);
+    signs.knownHeaded = known.likenessOf(said.features, heading);
+  }
 }
 
 /** The question's words that a text of a passage says, with what each weighs: by where they stand in the question. */
-export function wordsSaid(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
-  const { said } = new PassageText(text, passage.language);
-  return new Map(
+export const wordsSaid = (text: string, passage: RankedPassage): ReadonlyMap<number, number> =>
+  wordsSaidBy(new PassageText(text, passage.language).said, passage);
+
+/** `wordsSaid` of what was read. */
+export const wordsSaidBy = (said: SpanMeaning, passage: RankedPassage): ReadonlyMap<number, number> =>
+  new Map(
     askedWordsIn(passage)
       .filter((word) => shareByWord(word, said) >= word.named)
       .map(({ start, weight }) => [start, weight]),
   );
-}

@@ -4,7 +4,7 @@ import type { RankedPassage } from '../passages/ranked.ts';
 import { isLikelyAnswered, signsOfAnswer } from './certainty.ts';
 import { type EarlierAnswer, signsAfter, withoutBullet } from './earlier.ts';
 import { WantedAnswer } from './kinds.ts';
-import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
+import { addKnownAnswers, type Line, type ReadPassage, readPassage, wordsSaidBy } from './lines.ts';
 import { narrowRow, selectAnsweringRows } from './rows.ts';
 import { findSimilarityOutliers } from './similarity.ts';
 import { type Signs, type TextKind, worthOf } from './worth.ts';
@@ -103,10 +103,10 @@ function pickLikeliest(
  * not.
  */
 function findOtherThing(first: CandidateLine, ranked: readonly CandidateLine[]): CandidateLine | undefined {
-  const said = new Set(wordsSaid(first.line.text, first.passage).keys());
+  const said = new Set(wordsSaidBy(first.line.said, first.passage).keys());
   return ranked
     .slice(1, maxOthersRead)
-    .find(({ line, passage }) => [...wordsSaid(line.text, passage).keys()].some((word) => !said.has(word)));
+    .find(({ line, passage }) => [...wordsSaidBy(line.said, passage).keys()].some((word) => !said.has(word)));
 }
 const maxOthersRead = 8;
 
@@ -124,22 +124,27 @@ function countAgreement(
   return (read.filter(isBelow).length - 1) / (read.length - 1);
 }
 
-/** What the first passages say of a question that was asked after `earlier`, in their order. */
+/** What the first passages say of a question that was asked after `earlier`, in their order, and what kind of text they are. */
 export function readPassages(
   question: string,
   passages: readonly RankedPassage[],
   earlier?: EarlierAnswer,
-): ReadPassage[] {
+): { kind: TextKind; read: ReadPassage[] } {
   const wanted = new WantedAnswer(passages[0]?.question ?? question);
   const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   const hasVectors = passages.some(({ rankByVectors }) => rankByVectors !== undefined);
-  return passages.slice(0, maxPassagesRead).map((passage) => {
+  const read = passages.slice(0, maxPassagesRead).map((passage) => {
     const standing = scoreCandidate(passage, best, hasVectors);
     const read = readPassage(passage, wanted, standing, countAgreement(passage, passages));
     if (earlier)
       for (const line of read.lines) Object.assign(line.signs, signsAfter(earlier, passage, line.text));
     return read;
   });
+  const kind = kindOf(read.flatMap(({ lines }) => lines));
+  // What is asked of encyclopaedias is answered in too many ways.
+  if (kind === 'practical')
+    for (const [at, { lines }] of read.entries()) addKnownAnswers(passages[at] as RankedPassage, lines);
+  return { kind, read };
 }
 
 /**
@@ -159,8 +164,7 @@ export function quote(
     const whole = { text: written.text, passage: written, start: 0, end: written.text.length };
     return { sentences: [whole], answered: true };
   }
-  const read = readPassages(question, passages, earlier);
-  const kind = kindOf(read.flatMap(({ lines }) => lines));
+  const { kind, read } = readPassages(question, passages, earlier);
   const support = Math.max(0, ...read.map((one) => one.support[kind]));
   const candidates = read.flatMap(({ lines }, rank) =>
     lines.map((line): CandidateLine => {

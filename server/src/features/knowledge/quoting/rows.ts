@@ -1,5 +1,5 @@
 import type { RankedPassage } from '../passages/ranked.ts';
-import { type Line, wordsSaid } from './lines.ts';
+import { type Line, wordsSaid, wordsSaidBy } from './lines.ts';
 
 interface Row {
   line: Line;
@@ -17,7 +17,7 @@ const maxCellsQuoted = 8;
 export function selectAnsweringRows<R extends Row>(rows: readonly R[]): R[] {
   const first = rows[0];
   if (first === undefined) return [];
-  const told = new Set(wordsSaid(first.line.text, first.passage).keys());
+  const told = new Set(wordsSaidBy(first.line.said, first.passage).keys());
   return rows.filter((row) => {
     if (row.line.signs.line >= first.line.signs.line) return true;
     const named = [...wordsSaid(row.line.text.split(between)[0] ?? '', row.passage).keys()];

@@ -6,7 +6,8 @@ import { type AskedPassage, topicMark } from './words.ts';
 /** What a question says, and wants to be told. */
 interface Wish {
   direction: Direction;
-  known: KnownAnswers;
+  /** Made when it is first asked for. */
+  readonly known: KnownAnswers;
 }
 
 /** Passages of one search share its words, and so what it wants. */
@@ -27,10 +28,14 @@ export function wishOf({ asked, question, heard }: AskedPassage): Wish {
   const whole = saidBy(question);
   const direction = encode('question', whole);
   const topicEnd = question.search(topicMark);
-  const wish = {
+  let known: KnownAnswers | undefined;
+  const wish: Wish = {
     direction:
       topicEnd < 0 ? direction : between(direction, encode('question', saidBy(question.slice(topicEnd)))),
-    known: new KnownAnswers(whole),
+    get known() {
+      known ??= new KnownAnswers(whole);
+      return known;
+    },
   };
   wishes.set(asked, wish);
   return wish;

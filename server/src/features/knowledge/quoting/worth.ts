@@ -24,7 +24,7 @@ export class Signs implements Record<AnswerKind, number> {
   fits = 0;
   fitsHeaded = 0;
   headingFits = 0;
-  /** How much the line is like what answers questions like this one elsewhere; the same together with its heading. */
+  /** How much a line of a practical page is like what answers questions like this one elsewhere; the same with its heading. */
   known = 0;
   knownHeaded = 0;
   /** The share of the words spoken of before that its passage says. */
@@ -153,7 +153,7 @@ export const worth: Record<TextKind, Record<keyof Signs, number>> = {
     fits: 1,
     fitsHeaded: 1.45,
     headingFits: -0.35,
-    known: -0.1,
+    known: 0,
     knownHeaded: 0,
     spokenOf: 1.2,
     standing: 3.45,

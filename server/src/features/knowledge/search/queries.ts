@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
+import { RecentlyUsed } from '../../../kit/recently-used.ts';
 import { type PassageRow, passageColumns } from '../passages/queries.ts';
 import { isOf, type VectorModel } from '../passages/vector-queries.ts';
 
-/** The number of passages there are, and that hold each term: what a question's weights are made of. */
-export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) {
+/** What changes whenever other passages of a chatbot may be quoted. */
+const quotableState = (chatbotId: string) => sql<string>`
+  (select md5(concat((select string_agg(concat_ws(' ', source_id, version, is_answer), ',' order by source_id)
+                        from published_sources where chatbot_id = ${chatbotId}),
+                     (select string_agg(id::text, ',' order by id)
+                        from passages where chatbot_id = ${chatbotId} and excluded))))`;
+
+/**
+ * The number of passages there are, and that hold each term: what a question's weights are made of. Of a chatbot with up to so many
+ * passages, also what state they are in.
+ */
+export async function frequenciesOf(db: Db, chatbotId: string, terms: number[], mostOfSmall: number) {
   const { rows } = await sql<{
     french: number;
     english: number;
@@ -12,8 +23,10 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
     passages: number[] | null;
     /** Whether its owner has written answers. */
     answers: boolean;
+    state: string | null;
   }>`
     select stats.french, stats.english, found.terms, found.passages,
+           case when stats.french + stats.english <= ${mostOfSmall} then ${quotableState(chatbotId)} end as state,
            exists (select from published_sources where chatbot_id = ${chatbotId} and is_answer) as answers
       from chatbot_stats stats,
            (select array_agg(term) as terms, array_agg(passages) as passages
@@ -58,18 +71,34 @@ export async function searchPassagesByWords(
   return rows;
 }
 
-/** The passages of a chatbot that may be quoted, up to so many, as found by none of their words. */
+/** Passages of chatbots that were read whole, by the state that they were in. */
+const keptWhole = new RecentlyUsed<string, { state: string; passages: readonly SearchHit[] }>(
+  10_000,
+  (_chatbot, { passages }) => passages.length,
+);
+
+/**
+ * The passages of a chatbot that may be quoted, up to so many, as found by none of their words: as they were read before, where they
+ * are in the same state.
+ */
 export async function listAnsweringPassages(
   db: Db,
   { ownerId, chatbotId }: SearchedChatbot,
+  state: string,
   limit: number,
-): Promise<SearchHit[]> {
-  const { rows } = await sql<SearchHit>`
-    select ${passageColumns}, 0 as score, r.is_answer
+): Promise<readonly SearchHit[]> {
+  const chatbot = `${ownerId} ${chatbotId}`;
+  const kept = keptWhole.get(chatbot);
+  if (kept?.state === state) return kept.passages;
+  const { rows } = await sql<SearchHit & { state: string }>`
+    select ${passageColumns}, 0 as score, r.is_answer, ${quotableState(chatbotId)} as state
       from passages p join published_sources r on r.source_id = p.source_id and r.version = p.version
      where p.owner_id = ${ownerId} and r.chatbot_id = ${chatbotId} and not p.excluded
      limit ${limit}`.execute(db);
-  return rows;
+  const passages = rows.map(({ state: _, ...passage }) => passage);
+  const read = rows[0]?.state;
+  if (read !== undefined) keptWhole.set(chatbot, { state: read, passages });
+  return passages;
 }
 
 /** The written answers that are nearest by words, to be compared by what they answer. */

@@ -144,7 +144,12 @@ async function searchWords(
   const frequencies = new Map<number, number>();
   const holdingOf = (number: number) => frequencies.get(mix(number)) ?? 0;
   const count = async (numbers: readonly number[]) => {
-    const known = await frequenciesOf(db, wish.chatbotId, [...new Set(numbers)].map(mix));
+    const known = await frequenciesOf(
+      db,
+      wish.chatbotId,
+      [...new Set(numbers)].map(mix),
+      maxPassagesReadWhole,
+    );
     known?.terms?.forEach((term, index) => {
       frequencies.set(term, known.passages?.[index] ?? 0);
     });
@@ -156,22 +161,27 @@ async function searchWords(
   const known =
     read.asked.length === 0 ? undefined : await count(numbersOf([...read.asked, ...(before?.asked ?? [])]));
   if (known === undefined) return { ...read, isSmall: false, found: [], written: [] };
-  const total = known.french + known.english;
 
   const isHeld = (word: string) =>
     languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
-  const isSmall = total <= maxPassagesReadWhole;
-  const whole = isSmall ? await listAnsweringPassages(db, wish, maxPassagesReadWhole) : undefined;
+  const isSmall = known.state !== null;
+  const whole =
+    known.state === null
+      ? undefined
+      : await listAnsweringPassages(db, wish, known.state, maxPassagesReadWhole);
   const unknown = findUnknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
+  const findByWords = () => find(db, wish, { read, before }, known, holdingOf, candidates);
+  let hits = unknown.length > 0 && whole === undefined ? await findByWords() : undefined;
   if (unknown.length > 0) {
-    const texts = whole ?? (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
+    const texts = whole ?? hits?.found ?? [];
     const right = respell(wish.question, unknown, read.heard ? [read.heard] : languages, texts);
     if (right !== wish.question) {
       read = readQuestion(right, wish.language);
       await count(numbersOf(read.asked));
+      hits = undefined;
     }
   }
-  const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
+  const { weights, found } = hits ?? (await findByWords());
   const { asked, question, heard } = read;
   if (weights.size === 0)
     return {
