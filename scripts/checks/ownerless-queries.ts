@@ -8,6 +8,7 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'knowledge/passages/queries': ['hasPassages', 'deletePassages'],
     'knowledge/passages/analysis-queries': ['storedTerms', 'replaceLexicon'],
     'knowledge/passages/vector-queries': ['sourcesWithoutVectors'],
+    'knowledge/search/queries': ['quotableState'],
   },
   'a job’s: its payload names what a request of the owner has put there': {
     'channels/records/channels': ['channelOfJob'],

@@ -3,7 +3,7 @@ import { vacuum } from '../db/open.ts';
 import { deleteExpiredIdempotencyKeys } from '../kit/http/idempotency.ts';
 import { defineJob, work } from '../kit/jobs/job.ts';
 import { sweepJobs } from '../kit/jobs/queue.ts';
-import { deleteExpiredRateLimits } from '../kit/rate-limit.ts';
+import { deleteExpiredRateLimits } from '../kit/limits/rate-limit.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -7,7 +7,7 @@ import {
 } from '@parlance/contract/endpoints/account/billing';
 import type { Context } from '../../context.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
-import { requireAttempts } from '../../kit/rate-limit.ts';
+import { requireAttempts } from '../../kit/limits/rate-limit.ts';
 import { readBilling } from './payments/billing.ts';
 import { startCheckout as checkout } from './payments/checkout.ts';
 import { openPortal as portal } from './payments/portal.ts';

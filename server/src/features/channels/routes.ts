@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../context.ts';
 import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
-import { requireAttempts } from '../../kit/rate-limit.ts';
+import { requireAttempts } from '../../kit/limits/rate-limit.ts';
 import { platforms } from './all-platforms.ts';
 import { channelWebhooks } from './inbound/webhooks.ts';
 import * as service from './service.ts';

@@ -9,7 +9,7 @@ import { takePage } from '../../kit/http/cursor.ts';
 import type { Caller } from '../../kit/http/route.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
-import { requireAttempts } from '../../kit/rate-limit.ts';
+import { requireAttempts } from '../../kit/limits/rate-limit.ts';
 import { lockOwner } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { reconnectAfterHandOver } from '../channels/service.ts';

@@ -1,4 +1,4 @@
-import { RecentlyUsed } from '../recently-used.ts';
+import { RecentlyUsed } from '../limits/recently-used.ts';
 import { type AnswerPiece, readAnswerPieces } from './answer.ts';
 import { Circuit } from './circuit.ts';
 import type { ChatModel, ProviderRequest } from './models.ts';

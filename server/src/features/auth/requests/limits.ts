@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { countAttempts } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/limits/rate-limit.ts';
 import { countAccountFailure, countAddressFailure, failuresOf } from '../queries/sign-in-failures.ts';
 import { AuthError } from './errors.ts';
 

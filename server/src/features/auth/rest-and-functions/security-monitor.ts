@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { parsePart } from '../../../kit/http/route.ts';
-import { countAttempts } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/limits/rate-limit.ts';
 import { deviceOf } from '../protocol/endpoints.ts';
 import { recordBrowserEvent } from '../sessions/security-events.ts';
 import type { ProtocolFunction } from './protocol-function.ts';

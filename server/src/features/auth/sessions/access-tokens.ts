@@ -1,7 +1,7 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../../context.ts';
 import type { AuthenticationMethod } from '../../../db/json.ts';
-import { RecentlyUsed } from '../../../kit/recently-used.ts';
+import { RecentlyUsed } from '../../../kit/limits/recently-used.ts';
 import type { FoundUser } from '../queries/accounts.ts';
 import type { FoundIdentity } from '../queries/identities.ts';
 import type { AssuranceLevel } from './second-step.ts';

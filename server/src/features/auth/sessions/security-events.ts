@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { countAttempts } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/limits/rate-limit.ts';
 import { enqueueMail } from '../mails/mails.ts';
 import { insertSecurityEvent, pruneBrowserEvents, type Severity } from './security-event-queries.ts';
 

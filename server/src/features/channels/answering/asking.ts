@@ -6,7 +6,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { countAttempts } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/limits/rate-limit.ts';
 import {
   answerOnChannel,
   type ChannelQuestion,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { takeSlot } from '../../../kit/rate-limit.ts';
+import { takeSlot } from '../../../kit/limits/rate-limit.ts';
 import type { ChannelRow } from '../records/channels.ts';
 import type { ChatRow } from '../records/chats.ts';
 import type { ChatTask } from './task.ts';

@@ -1,7 +1,7 @@
 import { createTelegramChannel } from '@parlance/contract/endpoints/channels';
 import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { takeSlot } from '../../../kit/rate-limit.ts';
+import { takeSlot } from '../../../kit/limits/rate-limit.ts';
 import { answerAll } from '../../../test/clients/bot.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startBotApi } from '../../../test/servers/bot-api.ts';

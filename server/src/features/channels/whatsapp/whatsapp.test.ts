@@ -9,7 +9,7 @@ import { getConversation, listConversations } from '@parlance/contract/endpoints
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
-import { takeSlot } from '../../../kit/rate-limit.ts';
+import { takeSlot } from '../../../kit/limits/rate-limit.ts';
 import { answerAll, signedInAgain } from '../../../test/clients/bot.ts';
 import { upload } from '../../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';

@@ -7,7 +7,7 @@ import { AppError, requireFound } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import type { FetchedPage } from '../../../kit/fetch/safe-fetch.ts';
 import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
-import { requireAttempts } from '../../../kit/rate-limit.ts';
+import { requireAttempts } from '../../../kit/limits/rate-limit.ts';
 import { isDomainAllowed } from '../allowed-domains.ts';
 import { messages } from '../messages.ts';
 import { presentChatbot } from '../presenter.ts';

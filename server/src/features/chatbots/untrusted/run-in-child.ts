@@ -1,6 +1,6 @@
 import { entryFile, runsFromSource } from '../../../db/entries.ts';
 import { ChildError, type ChildLimits, runChild } from '../../../kit/child/child.ts';
-import { Semaphore } from '../../../kit/child/semaphore.ts';
+import { Semaphore } from '../../../kit/limits/semaphore.ts';
 import { ImageError } from '../images/formats/error.ts';
 import type { UntrustedInput, UntrustedMessage } from './messages.ts';
 import type { PageSnippets } from './page-snippets.ts';

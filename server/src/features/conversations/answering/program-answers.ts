@@ -3,7 +3,7 @@ import type { TestEvent, WholeAnswer } from '@parlance/contract/endpoints/test-a
 import type { Context } from '../../../context.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
 import { randomToken } from '../../../kit/ids.ts';
-import { requireAttempts } from '../../../kit/rate-limit.ts';
+import { requireAttempts } from '../../../kit/limits/rate-limit.ts';
 import { type ChatbotRow, getChatbot } from '../../chatbots/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
 import { programConversation } from '../turns/own-queries.ts';

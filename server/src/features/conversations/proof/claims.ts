@@ -1,4 +1,4 @@
-import type { Statement } from './statement.ts';
+import type { Denial } from './words.ts';
 
 /** What a text may claim beside its words: each in its ways of saying it, and what says the contrary. */
 interface Kind {
@@ -152,8 +152,14 @@ const deniedBit = 2;
 /** What a text claims, by kind: that it is so, that it is not so, or both of different things (bits). */
 export type Claims = ReadonlyMap<string, number>;
 
+/** A text as claims are read in it: folded for its quantities, and where it denies. */
+interface ClaimingText {
+  folded: string;
+  denials: readonly Denial[];
+}
+
 /** What a sentence claims, or a line of a source. */
-export function claimsOf({ folded: words, denials }: Statement, isSource: boolean): Claims {
+export function claimsOf({ folded: words, denials }: ClaimingText, isSource: boolean): Claims {
   const claims = new Map<string, number>();
   // "Ne … que" is only.
   if (
@@ -208,7 +214,7 @@ const contraries =
   /(?<!\p{L})(?:sauf|except(?:e|es|ing|ed)?|hormis|hors|excluding|apart from|aucune?|none|nothing|rien)(?!\p{L})/u;
 
 /** Whether anything is denied, by a word of denial or by one that says the contrary of something. */
-export const deniesSomething = ({ denials, folded }: Statement, claims: Claims) =>
+export const deniesSomething = ({ denials, folded }: ClaimingText, claims: Claims) =>
   denials.some(({ isOfWord }) => !isOfWord) ||
   [...claims.values()].some((bits) => (bits & deniedBit) !== 0) ||
   contraries.test(folded);

@@ -1,4 +1,4 @@
-import { RecentlyUsed } from '../../../kit/recently-used.ts';
+import { RecentlyUsed } from '../../../kit/limits/recently-used.ts';
 import { sentencesOf, type TextLanguage } from '../../reading/service.ts';
 import { answerClaims, type Claims, joinClaims } from './claims.ts';
 import { provenQuantities } from './quantities.ts';

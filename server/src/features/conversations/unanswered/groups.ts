@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Language } from '@parlance/contract/i18n';
-import { RecentlyUsed } from '../../../kit/recently-used.ts';
+import { RecentlyUsed } from '../../../kit/limits/recently-used.ts';
 import { likenessOf, meaningOf, type QuestionMeaning } from '../../knowledge/service.ts';
 
 export interface AskedQuestion {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
-import { type RateLimit, requireAttempts } from '../../../kit/rate-limit.ts';
+import { type RateLimit, requireAttempts } from '../../../kit/limits/rate-limit.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
 import type { KnownVisitor } from '../turns/queries.ts';
 import { maxRunningAnswers } from '../turns/turn.ts';

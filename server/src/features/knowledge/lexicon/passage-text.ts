@@ -1,4 +1,4 @@
-import { RecentlyUsed } from '../../../kit/recently-used.ts';
+import { RecentlyUsed } from '../../../kit/limits/recently-used.ts';
 import {
   type AnalysedText,
   analyseText,

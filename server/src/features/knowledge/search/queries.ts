@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { RecentlyUsed } from '../../../kit/recently-used.ts';
+import { RecentlyUsed } from '../../../kit/limits/recently-used.ts';
 import { type PassageRow, passageColumns } from '../passages/queries.ts';
 import { isOf, type VectorModel } from '../passages/vector-queries.ts';
 

@@ -1,6 +1,6 @@
 import { entryFile } from '../../../db/entries.ts';
 import { runChild } from '../../../kit/child/child.ts';
-import { Semaphore } from '../../../kit/child/semaphore.ts';
+import { Semaphore } from '../../../kit/limits/semaphore.ts';
 import { ReadingError } from '../files/reading-error.ts';
 import type { Sitemap } from '../web/sitemap.ts';
 import { limitsFor, toRefusal } from './document.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { requireAttempts } from '../../../kit/rate-limit.ts';
+import { requireAttempts } from '../../../kit/limits/rate-limit.ts';
 import { countChatbots, getChatbot } from '../../chatbots/service.ts';
 import { readPages, readSitemap } from '../../reading/service.ts';
 import { getUsage } from '../../usage/service.ts';

@@ -9,7 +9,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import { AppError, requireFound } from '../../../../kit/errors.ts';
 import type { Caller } from '../../../../kit/http/route.ts';
 import { newId, randomToken } from '../../../../kit/ids.ts';
-import { requireAttempts } from '../../../../kit/rate-limit.ts';
+import { requireAttempts } from '../../../../kit/limits/rate-limit.ts';
 import { isFresh } from '../../credentials/fresh-session.ts';
 import { enqueueMail } from '../../mails/mails.ts';
 import { userForUpdate } from '../../queries/accounts.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { AppError } from './errors.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../errors.ts';
 
 export interface RateLimit {
   /** What is counted: `visitor:<token>`, `sign-up:<address>`. Stored as a keyed hash only. */
