@@ -108,18 +108,19 @@ export class PassageText {
   }
 }
 
+/** What a text that was read takes in memory, in characters of about 90 bytes: some more than it has. */
+const weightOfText = (text: string) => text.length + 50;
 /**
- * Texts that are kept as they were read, as long as they are together: visitors of a chatbot ask about the same things. About 28 bytes a
- * character.
+ * Texts that are kept as they were read: visitors of a chatbot ask about the same things. About 55 MB, and 10 MB of headings.
  */
-const keptCharacters = 1_200_000;
+const keptWeight = { texts: 600_000, headings: 100_000 };
 /**
  * Characters of a text that is kept: passages have 400 tokens at most, but for a row or a sentence that can't be cut.
  */
 const maxKeptLength = 8_000;
 const keptTexts = new RecentlyUsed<string, Partial<Record<TextLanguage, PassageText>>>(
-  keptCharacters,
-  ({ length }) => length,
+  keptWeight.texts,
+  weightOfText,
 );
 
 export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
@@ -141,8 +142,8 @@ export interface Headings {
 }
 
 const keptHeadings = new RecentlyUsed<string, Partial<Record<TextLanguage, Headings>>>(
-  keptCharacters,
-  ({ length }) => length,
+  keptWeight.headings,
+  weightOfText,
 );
 
 export function headingsOf(heading: string, language: TextLanguage): Headings {
