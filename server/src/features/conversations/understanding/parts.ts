@@ -17,7 +17,7 @@ const wantedNouns = listOfWords(
   `prix tarif tarifs cout delai delais duree horaire horaires heure heures date dates jour jours adresse conditions acompte caution
   price prices cost fee fees hours time times date dates day days address deposit`,
 );
-/** In either language: a message's is known of all of it at most. */
+/** In either language: one message may mix them. */
 const isArticle = (word: Word) =>
   determinerOf(word, 'fr') !== undefined || determinerOf(word, 'en') !== undefined;
 const isPreposition = (word: Word) =>
