@@ -76,7 +76,7 @@ test.each(languages)(
         links.add((await link.getAttribute('href')) ?? '');
       await page.keyboard.press('Escape');
       await panel.waitFor({ state: 'detached' });
-      // The focus comes back in a frame after the panel has gone.
+      // The dialog gives the focus back in a task of its own, once it has gone.
       const hasFocus = () => button.evaluate((one) => one === document.activeElement);
       await expect.poll(hasFocus, { message: path, timeout: 5000 }).toBe(true);
     }
