@@ -26,8 +26,22 @@ export interface DayFacts {
 
 const dateOf = (day: Day) => new Date(day * 86_400_000);
 
-export const weekdayName = (day: Day, language: Language) =>
-  dateWriter(language, { weekday: 'long', timeZone: 'UTC' })(dateOf(day));
+/** The writers of dates in each of their ways: making one takes longer than an answer has. */
+const dateWriters = new Map<string, ReturnType<typeof dateWriter>>();
+
+function writeDay(
+  day: Day,
+  language: Language,
+  options: Intl.DateTimeFormatOptions,
+  locale?: 'en-US',
+): string {
+  const key = JSON.stringify([language, locale, options]);
+  const write = dateWriters.get(key) ?? dateWriter(language, { ...options, timeZone: 'UTC' }, locale);
+  dateWriters.set(key, write);
+  return write(dateOf(day));
+}
+
+export const weekdayName = (day: Day, language: Language) => writeDay(day, language, { weekday: 'long' });
 
 /** "mardi 1er décembre", "Tuesday 1 December", "Tuesday, December 1". */
 export function dateText(
@@ -35,28 +49,15 @@ export function dateText(
   language: Language,
   { isAmerican = false, hasYear = false, hasWeekday = true } = {},
 ): string {
-  const locale = language === 'en' && isAmerican ? 'en-US' : undefined;
-  const key = `${language} ${locale} ${hasYear} ${hasWeekday}`;
-  const write =
-    dateWriters.get(key) ??
-    dateWriter(
-      language,
-      {
-        ...(hasWeekday ? { weekday: 'long' } : {}),
-        day: 'numeric',
-        month: 'long',
-        ...(hasYear ? { year: 'numeric' } : {}),
-        timeZone: 'UTC',
-      },
-      locale,
-    );
-  dateWriters.set(key, write);
-  const text = write(dateOf(day));
-  return locale === undefined ? text.replace(',', '') : text;
+  const options: Intl.DateTimeFormatOptions = {
+    ...(hasWeekday ? { weekday: 'long' } : {}),
+    day: 'numeric',
+    month: 'long',
+    ...(hasYear ? { year: 'numeric' } : {}),
+  };
+  if (language === 'en' && isAmerican) return writeDay(day, language, options, 'en-US');
+  return writeDay(day, language, options).replace(',', '');
 }
-
-/** The writers of dates in each of their ways: making one takes longer than an answer has. */
-const dateWriters = new Map<string, ReturnType<typeof dateWriter>>();
 
 /** "9 h 05", "9:05 am", "midnight". */
 function timeText(minutes: number, language: Language): string {

@@ -92,21 +92,19 @@ export class Line {
 
   /** With its headings, its question, its list's lead, and what its pronoun stands for. */
   get inContext(): WordIndex {
-    const { titles, others } = this.#context;
-    this.#inContext ??= new WordIndex([
-      this.#statement,
-      ...others,
-      ...titles.map(({ statement }) => statement),
-    ]);
+    this.#inContext ??= this.#wordsBelow(this.#context.titles);
     return this.#inContext;
   }
 
   /** The words without headings that name several things: which of them it speaks of is its own to say. */
   get surely(): WordIndex {
-    const { titles, others } = this.#context;
-    const sure = titles.filter(({ isSure }) => isSure);
-    this.#surely ??= new WordIndex([this.#statement, ...others, ...sure.map(({ statement }) => statement)]);
+    this.#surely ??= this.#wordsBelow(this.#context.titles.filter(({ isSure }) => isSure));
     return this.#surely;
+  }
+
+  #wordsBelow(titles: readonly Title[]): WordIndex {
+    const { others } = this.#context;
+    return new WordIndex([this.#statement, ...others, ...titles.map(({ statement }) => statement)]);
   }
 
   /** Its words that are no part of a quantity. */

@@ -117,11 +117,11 @@ export class Proof {
   /** Why a line that leads to others is not to be shown: it need not say what its passages do, but nothing else. */
   judgeLead(sentence: string, cited: readonly number[]): LeftOutReason | undefined {
     const lines = cited.flatMap((number) => this.#linesOf(number));
-    const { quantities, words, claims } = new Statement(sentence, this.#language);
-    for (const { kind, keys } of quantities)
+    const said = new Statement(sentence, this.#language);
+    for (const { kind, keys } of said.quantities)
       if (!lines.some((line) => keys.some((key) => line.quantities.has(key)))) return reasonOf[kind];
-    if (this.#unknownName(sentence, cited, quantities, words, lines)) return 'name';
-    return doesClaimMore(claims, joinClaims(lines.map((line) => line.claims))) ? 'claim' : undefined;
+    if (this.#unknownName(sentence, cited, said.quantities, said.words, lines)) return 'name';
+    return doesClaimMore(said.claims, joinClaims(lines.map(({ claims }) => claims))) ? 'claim' : undefined;
   }
 
   /** Whether a sentence of courtesy names nothing that could be wrong. */

@@ -118,21 +118,25 @@ const keptWeight = { texts: 600_000, headings: 100_000 };
  * Characters of a text that is kept: passages have 400 tokens at most, but for a row or a sentence that can't be cut.
  */
 const maxKeptLength = 8_000;
-const keptTexts = new RecentlyUsed<string, Partial<Record<TextLanguage, PassageText>>>(
-  keptWeight.texts,
-  weightOfText,
-);
+/** What was read of texts, in each language that they were read in. */
+type KeptTexts<Read> = RecentlyUsed<string, Partial<Record<TextLanguage, Read>>>;
 
-export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
-  if (text.length > maxKeptLength) return new PassageText(text, language);
-  let read = keptTexts.get(text);
-  if (read === undefined) {
-    read = {};
-    keptTexts.set(text, read);
+function readOnce<Read>(kept: KeptTexts<Read>, text: string, language: TextLanguage, read: () => Read): Read {
+  let known = kept.get(text);
+  if (known === undefined) {
+    known = {};
+    kept.set(text, known);
   }
-  read[language] ??= new PassageText(text, language);
-  return read[language];
+  known[language] ??= read();
+  return known[language];
 }
+
+const keptTexts: KeptTexts<PassageText> = new RecentlyUsed(keptWeight.texts, weightOfText);
+
+export const passageText = ({ text, language }: { text: string; language: TextLanguage }): PassageText =>
+  text.length > maxKeptLength
+    ? new PassageText(text, language)
+    : readOnce(keptTexts, text, language, () => new PassageText(text, language));
 
 /** A passage's headings as texts: the one right above it, and those above that. */
 export interface Headings {
@@ -141,20 +145,14 @@ export interface Headings {
   above: PassageText;
 }
 
-const keptHeadings = new RecentlyUsed<string, Partial<Record<TextLanguage, Headings>>>(
-  keptWeight.headings,
-  weightOfText,
-);
+const keptHeadings: KeptTexts<Headings> = new RecentlyUsed(keptWeight.headings, weightOfText);
 
-export function headingsOf(heading: string, language: TextLanguage): Headings {
-  const known = keptHeadings.get(heading) ?? {};
-  if (known[language]) return known[language];
-  const path = heading === '' ? [] : heading.split(' › ');
-  const read = {
-    path,
-    nearest: new PassageText(path.at(-1) ?? '', language),
-    above: new PassageText(path.slice(0, -1).join('\n'), language),
-  };
-  keptHeadings.set(heading, { ...known, [language]: read });
-  return read;
-}
+export const headingsOf = (heading: string, language: TextLanguage): Headings =>
+  readOnce(keptHeadings, heading, language, () => {
+    const path = heading === '' ? [] : heading.split(' › ');
+    return {
+      path,
+      nearest: new PassageText(path.at(-1) ?? '', language),
+      above: new PassageText(path.slice(0, -1).join('\n'), language),
+    };
+  });

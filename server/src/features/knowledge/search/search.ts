@@ -164,11 +164,11 @@ async function searchWords(
 
   const isHeld = (word: string) =>
     languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
-  const isSmall = known.state !== null;
   const whole =
     known.state === null
       ? undefined
       : await listAnsweringPassages(db, wish, known.state, maxPassagesReadWhole);
+  const isSmall = whole !== undefined;
   const unknown = findUnknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
   const findByWords = () => find(db, wish, { read, before }, known, holdingOf, candidates);
   let hits = unknown.length > 0 && whole === undefined ? await findByWords() : undefined;
